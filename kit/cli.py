@@ -253,7 +253,8 @@ def simulate(
 ) -> None:
     """Simulate many deals on the compiled engine. With --out, run the same command again to resume."""
     from kit.lab.batch_file import count_saved_games, read_batch
-    from kit.lab.deals import make_frame, new_batch
+    from kit.lab.columns import make_frame
+    from kit.lab.deals import new_batch
     from kit.lab.simulate import simulate_to_file, simulate_to_frame
 
     batch = new_batch(slug, games, players, read_players(by), seed, options_from(option), in_file=out is not None)

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from functools import cache, partial
 from types import FunctionType
 
-from kit.lab.compiled import SEARCH_SPACE, Entry, Zeros, call_compiled, module_file, open_instance, own_digest
+from kit.lab.compiled import Entry, Zeros, module_file, own_digest
 from kit.lab.sources import source_digest
+from kit.lab.wasmtime_engine import SEARCH_SPACE, call_compiled, open_instance
 from tests.project import PROJECT
 
 CHECKED_MODULES = PROJECT / "tests" / "checked_modules"

@@ -34,7 +34,7 @@ PLACES = (
     ),
 )
 WIDGETS = {
-    "Table", "SeriesTable", "QuestionCell", "Guess", "Exercise", "Conclusion", "ModelBuilder", "SliderChart",
+    "Table", "SeriesTable", "QuestionCell", "GuessCell", "SliderChart",
     "TaskCell", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch",
     "DeckView", "StopGame", "Experiment",
 }  # fmt: skip

@@ -37,8 +37,9 @@ import numpy as np
 from numba import types
 
 from kit.files import course_folder
-from kit.lab.compiled import NUMBERS, module_file, own_digest
-from kit.lab.records import record_type
+from kit.lab.arrays import new_floats, new_grid, new_mask
+from kit.lab.compiled import module_file, own_digest
+from kit.lab.wasmtime_engine import read_type
 from kit.lab.sources import MODULES, PLAYED, find_source, list_functions, read_functions, source_digest
 from kit.rules import counts, law
 from kit.rules.choices import new_numbers
@@ -100,9 +101,8 @@ def numba_type(described: Any, slug: str) -> Any:
         named = None if isinstance(described, list) else getattr(importlib.import_module(classes[described]), described)
         items = described if named is None else read_functions()["tuples"][f"{classes[described]}.{described}"]
         return types.BaseTuple.from_types(tuple(numba_type(item, slug) for item in items), named)
-    name, _, axes = "int[1]".partition("[") if described == "stop" else described.partition("[")
-    dtype = record_type(rules(slug).RECORD) if name == "table" else NUMBERS.get(name) or np.dtype(name)
-    return types.Array(numba.from_dtype(dtype), int(axes[0]), "C") if axes else numba.from_dtype(dtype)
+    dtype, axes = read_type(described, slug)
+    return types.Array(numba.from_dtype(dtype), axes, "C") if axes else numba.from_dtype(dtype)
 
 
 # ---- Numba's part ----
@@ -117,7 +117,9 @@ def compile_functions(slug: str, functions: list[Function], bounds: bool = False
         wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # nobody calls it from Python
         return numba.njit(twin, error_model="numpy", boundscheck=bounds, _nrt=counts, **wrappers)
 
-    twins: dict = {new_numbers: (finish(new_array, True), True)}
+    # Inlined, so that the sizes are constants: a product of any two numbers would need a function of the compiler's.
+    inlined = {stand_in: numba.njit(twin, error_model="numpy", forceinline=True) for stand_in, twin in ARRAYS.items()}
+    twins: dict = {stand_in: (twin, True) for stand_in, twin in inlined.items()}
     contracts, compiled = contracts_of(slug, (*modules_of_game(slug), counts)), list[Compiled]()
     for function, described in functions:
         dispatcher = rebuild(function, contracts, slug, finish, twins)
@@ -129,9 +131,12 @@ def compile_functions(slug: str, functions: list[Function], bounds: bool = False
     return compiled
 
 
-def new_array(count):
-    """Return an array of whole numbers, as `new_numbers` does."""
-    return np.empty(count, np.int64)
+ARRAYS = {  # by the function that makes an array in plain Python
+    new_numbers: lambda count: np.empty(count, np.int64),
+    new_floats: lambda count: np.zeros(count),
+    new_grid: lambda rows, columns: np.zeros((rows, columns), np.int64),
+    new_mask: lambda rows, columns: np.zeros((rows, columns), np.bool_),
+}
 
 
 # ---- LLVM's part ----

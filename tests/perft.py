@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import kit
-from kit.lab.records import new_records
+from kit.lab.records import new_tables
+from kit.lab.tables import copy_table
 from tests.checked import load_checked
 from tests.games import combinations
 from tests.project import PROJECT
@@ -28,11 +29,10 @@ def read_counts(slug: str) -> list[dict[str, Any]]:
 
 def count_lines(game: kit.Game, expand: Callable, most: int, deepest: int) -> list[int]:
     """Return the number of lines at each depth from 1, up to the depth `deepest` or the first with `most` lines."""
-    tables = new_records(game.slug, 1)
-    tables[:] = tuple(game.table)
+    tables = copy_table(game.slug, game.table, 1)
     counts: list[int] = []
     while len(counts) < deepest and (not counts or 0 < counts[-1] < most):
-        wider = new_records(game.slug, expand(tables, new_records(game.slug, 0)))
+        wider = new_tables(game.slug, expand(tables, new_tables(game.slug, 0)))
         counts.append(expand(tables, wider))
         tables = wider
     return counts

@@ -62,7 +62,7 @@ def test_all_notebooks_together_are_smaller_than_15_megabytes():
 def test_find_widget_finds_every_call_that_makes_a_widget():
     assert {"table", "scenario", "gallery", "stepper", "practise", "what", "which", "whole_game", "report"} <= MAKERS
     assert find_widget("%matplotlib\nimport kit\nkit.table(kit.deal('swap'))") == "table"
-    assert find_widget("g = Guess('?')\ng") == "Guess"
+    assert find_widget("g = lesson.guess('?')\ng") == "guess"
     assert not find_widget("made = kit.table(game)") and not find_widget("kit.games()") and not find_widget("")
 
 

@@ -21,7 +21,6 @@ from data.studies.reviewed_mistakes import estimate_share
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.compiled import load_compiled
 from kit.lab.playout import play_listed
-from kit.lab.records import view
 from kit.lab.tables import copy_table, outcome_unit
 from kit.lab.worker_thread import show_progress
 from kit.lesson.judging import Judge
@@ -71,7 +70,7 @@ def play_compiled(game: Game, move: str) -> tuple[bool, Game]:
     moves = [words(game.slug).spell(game.table, move_at(choices, index)) for index in range(count(choices))]
     if move in moves:
         load_compiled(play_listed, game.slug)(tables, choices, moves.index(move))
-        after = Game(game.slug, view(tables, 1), game.seed)
+        after = Game(game.slug, tables[1], game.seed)
     return move in moves, after
 
 

@@ -24,7 +24,8 @@ import pyarrow.parquet as pq
 from kit.errors import BadOption
 from kit.files import open_file, replace_file
 from kit.lab import deals as batches
-from kit.lab.deals import Batch, PlayDeals, list_winners, make_columns, make_empty_columns
+from kit.lab.columns import list_winners, make_columns, make_empty_columns
+from kit.lab.deals import Batch, PlayDeals
 from kit.version import __version__
 
 KEY = b"stack-games-kit"  # metadata key of the description of the simulation

@@ -23,7 +23,7 @@ from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden_cards
 from kit.lab.past_moves import fill_chances
 from kit.lab.player_kinds import careful_module
-from kit.lab.records import view
+from kit.lab.records import Tables
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.notation import list_cards
@@ -212,7 +212,7 @@ def count_most_cards(above: np.ndarray, row: np.ndarray) -> int:
 # ---- the past moves that tell something ----
 
 
-def find_telling_moves(slug: str, tables: np.ndarray, hidden: HiddenCards, kind: int) -> HiddenCards:
+def find_telling_moves(slug: str, tables: Tables, hidden: HiddenCards, kind: int) -> HiddenCards:
     """Return the knowledge with only those past moves that tell something, the most telling move first.
 
     The function finds out in a few deals how likely each move can be. Unless few deals are likely, the limit of the
@@ -222,8 +222,8 @@ def find_telling_moves(slug: str, tables: np.ndarray, hidden: HiddenCards, kind:
     if len(hidden.past) == 0:
         return hidden._replace(limit=1.0)
     chances = np.zeros((PILOT_DEALS, len(hidden.past)))
-    copies = tables.copy().view(np.recarray)
-    set_seed(view(copies, 1), 0)
+    copies = tables.copy()
+    set_seed(copies[1], 0)
     load_compiled(fill_chances, slug, careful_module(slug))(copies, hidden, kind, chances)
     evenness = chances.mean(axis=0) / np.maximum(chances.max(axis=0), np.finfo(float).tiny)
     order = np.argsort(evenness, kind="stable")

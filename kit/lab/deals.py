@@ -1,14 +1,13 @@
-"""Batches: simulations of a range of deals. A batch becomes rows of numbers, then columns, then a DataFrame."""
+"""Batches: simulations of a range of deals. A batch becomes rows of numbers. They need no NumPy."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, NamedTuple
 
 from kit.errors import BadOption, state_demand, whole_number
+from kit.lab.arrays import Array
 from kit.lab.compiled import load_compiled
 from kit.lab.player_kinds import careful_module
 from kit.lab.players import MOVE_LIMIT, list_player_names, set_players
@@ -19,17 +18,13 @@ from kit.lab.worker_thread import run_with_stop
 from kit.play.names import read_slug
 from kit.play.position import find_options, new_table
 from kit.rules.engine import rules
-from kit.rules.rulebook import score_sign
 from kit.rules.table import MOST_SEED, Table
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MOST_THREADS = 1024
 CHUNK = 10_000  # games that are played and written together, at most
 MOST_IN_MEMORY, MOST_IN_FILE = 100_000_000, 1_000_000_000  # games: a hundred million take about five gigabytes
 
-Pieces = Generator[tuple[int, np.ndarray], None, None]  # pieces of a batch: the first deal and the rows of each
+Pieces = Generator[tuple[int, Any], None, None]  # pieces of a batch: the first deal and the rows of each
 PlayDeals = Callable[[list[range]], Pieces]
 
 
@@ -88,17 +83,17 @@ def split_into_chunks(deals: range) -> list[range]:
     return [deals[index : index + CHUNK] for index in range(0, len(deals), CHUNK)]
 
 
-def new_rows(batch: Batch, games: int) -> np.ndarray:
+def new_rows(batch: Batch, games: int) -> Array:
     """Return rows of zeros for `games` games. Columns: moves, finished, winners, and each part of the score by seat.
 
     If the batch counts events, a column for shuffles and one for each event of the game follow.
     """
     law = rules(batch.slug)
     events = (1 + len(law.EVENTS)) * batch.counts_events
-    return np.zeros((games, FIRST_SCORE + len(law.SCORE_PARTS) * len(batch.by) + events), np.int64)
+    return Array("q", games, FIRST_SCORE + len(law.SCORE_PARTS) * len(batch.by) + events)
 
 
-def play_games(batch: Batch, deals: range, stop: Stop) -> np.ndarray:
+def play_games(batch: Batch, deals: range, stop: Stop) -> Array:
     """Play some deals of a batch and return their rows as whole numbers (see `play_batch`).
 
     If `stop` asks the function to stop, it returns the rows of the games played so far.
@@ -106,61 +101,5 @@ def play_games(batch: Batch, deals: range, stop: Stop) -> np.ndarray:
     tables, rows = copy_table(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
     kinds = encode_players(batch.by)
     play = load_compiled(play_batch, batch.slug, careful_module(batch.slug))
-    return rows[: play(tables, deals.start, kinds, MOVE_LIMIT, rows, stop)]
-
-
-def make_columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:
-    """Return rows of whole numbers as columns by name. `first` is the deal of the first row.
-
-    The column `winners` has a bit for each seat.
-    """
-    seats, parts = len(batch.by), rules(batch.slug).SCORE_PARTS
-    moves, finished, winners = rows[:, :FIRST_SCORE].T
-    deals = np.arange(first, first + len(rows))
-    columns: dict[str, np.ndarray] = {"deal": deals, "moves": moves.astype(np.int32), "finished": finished == 1}
-    columns |= {"won": winners != 0} if seats == 1 else {"winners": winners.astype(np.int32)}
-    scores = rows[:, FIRST_SCORE:].reshape(len(rows), seats, len(parts)).astype(np.int32) * score_sign(batch.slug)
-    if len(parts) > 1:
-        parts = (*parts, "total")
-        scores = np.concatenate([scores, scores.sum(axis=2, keepdims=True, dtype=np.int32)], axis=2)
-    for index, name in enumerate(parts):
-        for seat in range(seats):
-            columns[name if seats == 1 else f"{name}_{seat + 1}"] = scores[:, seat, index]
-    return columns
-
-
-def list_winners(winners: np.ndarray) -> np.ndarray:
-    """Return the winners of each game, given as numbers with a bit for each seat, as lists of seats.
-
-    To save memory, games with the same winners share one list.
-    """
-    lists = np.empty(int(winners.max(initial=0)) + 1, object)
-    for mask in np.unique(winners).tolist():
-        lists[mask] = [seat for seat in range(1, mask.bit_length()) if mask >> seat & 1]
-    listed: np.ndarray = lists[winners]
-    return listed
-
-
-# ---- as a DataFrame, filled in place to save memory ----
-
-
-def make_frame(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) -> pd.DataFrame:
-    """Return a batch as a DataFrame with a row for each game; winners are lists of seats.
-
-    A piece is the number of its first deal and its columns by name. The pieces may come in any order.
-    """
-    import pandas as pd
-
-    columns = {name: np.zeros(batch.games, column.dtype) for name, column in make_empty_columns(batch).items()}
-    for first, piece in pieces:
-        index = first - batch.seed
-        for name, column in piece.items():
-            columns[name][index : index + len(column)] = column
-    if "winners" in columns:
-        columns["winners"] = list_winners(columns["winners"])
-    return pd.DataFrame(columns, copy=False)
-
-
-def make_empty_columns(batch: Batch) -> dict[str, np.ndarray]:
-    """Return the columns of a batch without rows."""
-    return make_columns(batch, batch.seed, new_rows(batch, 0))
+    played: Array = rows[: play(tables, deals.start, kinds, MOVE_LIMIT, rows, stop)]
+    return played

@@ -4,11 +4,12 @@ The search is alpha-beta: D. Knuth and R. Moore, "An analysis of alpha-beta prun
 score for the seat that is to play at first. That seat looks for the highest value, the other seat for the lowest.
 """
 
-import numpy as np
+from typing import Any
 
+from kit.lab.arrays import new_grid
 from kit.lab.best_moves import EXPERT, sort_by_score
 from kit.lab.careful import score_position
-from kit.rules.choices import MOST_MOVES, Choices, count, move_at, put_at, set_count
+from kit.rules.choices import MOST_MOVES, Choices, count, move_at, new_numbers, put_at, set_count
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, Table, number
@@ -20,14 +21,15 @@ MOST_POSITIONS = 500_000  # positions before the search gives up: in Fashion, ab
 LIMIT = 10**9  # a bound above all values
 
 
-def keep_exact_move(tables: np.ndarray, choices: Choices) -> bool:
+def keep_exact_move(tables: Any, choices: Choices) -> bool:
     """Keep in `choices` only a best move on tables[1], and return True; return False if the search gives up.
 
     `lows` and `highs` have the bounds of the value at each depth. If they meet, no later move there matters.
     """
     seat, depth, positions, best = number(tables[1], TURN), 0, 0, 0
-    lists, tried = np.zeros((MOST_DEPTH, MOST_MOVES + 1), np.int64), np.zeros(MOST_DEPTH, np.int64)
-    lows, highs = np.full(MOST_DEPTH, -LIMIT), np.full(MOST_DEPTH, LIMIT)
+    lists = new_grid(MOST_DEPTH, MOST_MOVES + 1)
+    tried, lows, highs = new_numbers(MOST_DEPTH), new_numbers(MOST_DEPTH), new_numbers(MOST_DEPTH)
+    tried[0], lows[0], highs[0] = 0, -LIMIT, LIMIT
     tables[FIRST_TABLE] = tables[1]
     find_sorted(tables[FIRST_TABLE], lists[0])
     while True:

@@ -4,11 +4,11 @@ A hidden place is a depth of a pile whose card the seat does not see. Places who
 group (`hidden_group` in the law). A restricted place is one that cannot have every card of its group.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import numpy as np
-
+from kit.lab.arrays import new_grid, new_mask
 from kit.rules.chance import FOR_HIDDEN_CARDS, FOR_KNOWN_CARDS, block, random_below
+from kit.rules.choices import new_numbers
 from kit.rules.law import hidden_group
 from kit.rules.table import SEED_HIGH, SEED_LOW, SEED_MASK, Table, card_at, exchange, lay_at, set_number, size, whole
 
@@ -30,15 +30,15 @@ class HiddenCards(NamedTuple):
     likelihood of these moves counts up to `limit`; if that is 0, they do not count yet.
     """
 
-    places: np.ndarray
-    can_have: np.ndarray
-    past: np.ndarray
+    places: Any
+    can_have: Any
+    past: Any
     limit: float
 
 
 def find_hidden_cards(t: Table, seat: int) -> HiddenCards:
     """Return the hidden places of a seat, all without restriction, and no past moves."""
-    places, group, count, has_later_group = np.zeros((MOST_HIDDEN, 4), np.int64), 0, 0, True
+    places, group, count, has_later_group = new_grid(MOST_HIDDEN, 4), 0, 0, True
     while has_later_group:
         group, first, has_later_group = group + 1, count, False
         for pile in range(len(t.sizes)):
@@ -48,8 +48,9 @@ def find_hidden_cards(t: Table, seat: int) -> HiddenCards:
                     places[count, PILE], places[count, DEPTH] = pile, depth
                     count += 1
                 has_later_group = has_later_group or card_group > group  # also if this group is empty
-        places[first:count, GROUP_END] = count
-    return HiddenCards(places[:count], np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.int64), 0.0)
+        for place in range(first, count):
+            places[place, GROUP_END] = count
+    return HiddenCards(places[:count], new_mask(0, 0), new_grid(0, 0), 0.0)
 
 
 def deal_hidden_cards(t: Table, hidden: HiddenCards, occasion: int, determinization: int) -> None:
@@ -77,12 +78,14 @@ def deal_hidden_cards(t: Table, hidden: HiddenCards, occasion: int, determinizat
         first = end
 
 
-def sort_hidden_cards(t: Table, places: np.ndarray) -> np.ndarray:
+def sort_hidden_cards(t: Table, places: Any) -> Any:
     """Sort the cards of each group of places by number, and return the cards that the places had.
 
     So what is dealt afterwards depends only on what the seat knows.
     """
-    cards, group_ends = np.empty(len(places), np.int64), np.zeros(MOST_HIDDEN, np.int64)  # the latter by card
+    cards, group_ends = new_numbers(len(places)), new_numbers(MOST_HIDDEN)  # the latter by card
+    for card in range(MOST_HIDDEN):
+        group_ends[card] = 0
     for place in range(len(places)):
         cards[place] = card_at(t, places[place, PILE], places[place, DEPTH])
         group_ends[cards[place]] = places[place, GROUP_END]
@@ -96,7 +99,7 @@ def sort_hidden_cards(t: Table, places: np.ndarray) -> np.ndarray:
     return cards
 
 
-def deal_restricted_places(t: Table, hidden: HiddenCards, occasion: int, possible_cards: np.ndarray) -> None:
+def deal_restricted_places(t: Table, hidden: HiddenCards, occasion: int, possible_cards: Any) -> None:
     """Deal cards to the restricted places at random. All possible deals are equally likely.
 
     In turn each place gets a random card of the possible cards left. But a card would be too likely if few cards are
@@ -153,6 +156,6 @@ def has_possible_card(t: Table, hidden: HiddenCards, place: int) -> bool:
     return is_free or hidden.can_have[place, card_at(t, hidden.places[place, PILE], hidden.places[place, DEPTH])]
 
 
-def exchange_places(t: Table, places: np.ndarray, first: int, second: int) -> None:
+def exchange_places(t: Table, places: Any, first: int, second: int) -> None:
     """Exchange the cards of two hidden places."""
     exchange(t, places[first, PILE], places[first, DEPTH], places[second, PILE], places[second, DEPTH])

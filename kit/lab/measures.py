@@ -1,8 +1,8 @@
 """What an experiment measures in each game, such as `won` or `event:merge`, from the rows of a simulation."""
 
+from collections.abc import Callable, Iterable, Sequence
+from math import nan
 from typing import NamedTuple
-
-import numpy as np
 
 from kit.errors import BadOption, quote
 from kit.lab.deals import Batch
@@ -47,30 +47,34 @@ def find_measure(slug: str, name: str, seats: int, seat: int) -> Measure:
     return measures[name or next(iter(measures))]
 
 
-def measure_rows(batch: Batch, rows: np.ndarray, name: str, seat: int) -> np.ndarray:
+def measure_rows(batch: Batch, rows: Iterable[Sequence[int]], name: str, seat: int) -> list[float]:
     """Return the value of a measure in each game of a batch; in a game that has not ended it is nan.
 
     `rows` are those of `play_games`. A win that several seats share is a part of a win for each.
     """
-    law, seats = rules(batch.slug), len(batch.by)
-    moves, finished, winners = rows[:, :FIRST_SCORE].T
-    width = len(law.SCORE_PARTS)
-    scores = rows[:, FIRST_SCORE : FIRST_SCORE + seats * width].reshape(len(rows), seats, width)
-    totals, sign = scores.sum(axis=2), score_sign(batch.slug)
+    measure = choose_measure(batch, name, seat)
+    return [float(measure(row)) if row[1] else nan for row in rows]
+
+
+def choose_measure(batch: Batch, name: str, seat: int) -> Callable[[Sequence[int]], float]:
+    """Return the function that computes a measure from the row of a game."""
+    parts, seats, sign = rules(batch.slug).SCORE_PARTS, len(batch.by), score_sign(batch.slug)
+    width = len(parts)
+    places = [slice(FIRST_SCORE + width * each, FIRST_SCORE + width * (each + 1)) for each in range(seats)]
+    own, others = places[seat - 1], [place for place in places if place != places[seat - 1]]
     if name == "won":
-        won = [winners >> each & 1 for each in range(1, seats + 1)]
-        values = won[seat - 1] / np.maximum(sum(won), 1)
-    elif name == "moves":
-        values = moves
-    elif name == "total":
-        values = sign * totals[:, seat - 1]
-    elif name == "margin":
-        values = totals[:, seat - 1] - np.delete(totals, seat - 1, axis=1).max(axis=1)
-    elif name.startswith(EVENT):
-        values = rows[:, find_event_columns(batch, name.removeprefix(EVENT))].sum(axis=1)
-    else:
-        values = sign * scores[:, seat - 1, law.SCORE_PARTS.index(name)]
-    return np.where(finished == 1, values, np.nan)
+        return lambda row: (row[2] >> seat & 1) / max(1, row[2].bit_count())
+    if name == "moves":
+        return lambda row: row[0]
+    if name == "total":
+        return lambda row: sign * sum(row[own])
+    if name == "margin":
+        return lambda row: sum(row[own]) - max(sum(row[other]) for other in others)
+    if name.startswith(EVENT):
+        columns = find_event_columns(batch, name.removeprefix(EVENT))
+        return lambda row: sum(row[column] for column in columns)
+    column = own.start + parts.index(name)
+    return lambda row: sign * row[column]
 
 
 def find_event_columns(batch: Batch, kind: str) -> list[int]:

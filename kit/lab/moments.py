@@ -18,6 +18,7 @@ from kit.lab.hidden_cards import HiddenCards
 from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
 from kit.lab.stop_flag import Stop
+from kit.lab.records import Tables
 from kit.lab.tables import copy_with_seed, make_snapshots
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game
@@ -38,7 +39,7 @@ class Moment:
     """
 
     step: int
-    tables: np.ndarray  # for the compiled engine, see `copy_table`
+    tables: Tables  # for the compiled engine, see `copy_table`
     hidden: HiddenCards  # the seat's knowledge of the cards that it does not see
     moves: list[str]  # the text of each move; empty if the seat was not to play
     indexes: np.ndarray  # the index of each candidate in the list of all legal moves, or NO_MOVE
@@ -91,13 +92,13 @@ def find_moments(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
             yield new_moment_without_choice(step, tables, hidden)
 
 
-def new_moment_without_choice(step: int, tables: np.ndarray, hidden: HiddenCards) -> Moment:
+def new_moment_without_choice(step: int, tables: Tables, hidden: HiddenCards) -> Moment:
     """Return a moment at which the seat was not to play."""
     return Moment(step, tables, hidden, [], np.array([NO_MOVE]), 0, [0])
 
 
 def new_moment_with_choice(
-    game: Game, move_made: str, seat: int, by: str, tables: np.ndarray, hidden: HiddenCards
+    game: Game, move_made: str, seat: int, by: str, tables: Tables, hidden: HiddenCards
 ) -> Moment:
     """Return a moment at which the seat made a move."""
     law, t, choices = rules(game.slug), game.table, new_choices()
@@ -136,10 +137,10 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     fill, threads = load_compiled(fill_outcomes, slug, careful_module(slug)), choose_thread_count(None)
 
     def run_task(task: PlayoutTask, stop: Stop) -> np.ndarray:
-        tables, indexes = task.moment.tables.copy().view(np.recarray), task.moment.indexes[task.candidates]
+        tables, indexes = task.moment.tables.copy(), task.moment.indexes[task.candidates]
         outcomes = np.zeros((2, len(indexes), task.playouts), np.int64)
         settings = seat, KINDS[by], task.moment.step, True
-        fill(tables, task.moment.hidden, settings, indexes, task.first, outcomes, make_snapshots(tables), stop)
+        fill(tables, task.moment.hidden, settings, indexes, task.first, outcomes, make_snapshots(slug), stop)
         own_outcomes: np.ndarray = outcomes[0]
         return own_outcomes
 

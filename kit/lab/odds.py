@@ -21,7 +21,7 @@ from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import UNFINISHED, fill_outcomes
-from kit.lab.records import view
+from kit.lab.records import Tables
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
 )
@@ -209,15 +209,15 @@ def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[l
             yield moves, outcomes
 
 
-def run_playouts(slug: str, tables: np.ndarray, hidden: HiddenCards, moves: int, first: int, count: int) -> np.ndarray:
+def run_playouts(slug: str, tables: Tables, hidden: HiddenCards, moves: int, first: int, count: int) -> np.ndarray:
     """Run playouts from each move and return an array `[2, move, playout]`: outcomes, and scores of the last positions.
 
     `moves` is the number of legal moves. The `count` playouts are numbered from `first` on.
     """
     outcomes = np.zeros((2, moves, count), np.int64)
-    settings = number(view(tables, 1), TURN), CAREFUL, 0, False
+    settings = number(tables[1], TURN), CAREFUL, 0, False
     fill = load_compiled(fill_outcomes, slug, careful_module(slug))
-    run_with_stop(fill, tables, hidden, settings, np.arange(moves), first, outcomes, make_snapshots(tables))
+    run_with_stop(fill, tables, hidden, settings, np.arange(moves), first, outcomes, make_snapshots(slug))
     return outcomes
 
 

@@ -13,12 +13,13 @@ Method: inference from the policy of a player, as in D. Rebstock, C. Solinas, M.
 inference in trick-taking card games", 2019. Both engines run these functions.
 """
 
-import numpy as np
+from typing import Any
 
+from kit.lab.arrays import count_up
 from kit.lab.best_moves import RANDOM, keep_best_moves
 from kit.lab.hidden_cards import DEPTH, MOST_HIDDEN, PILE, HiddenCards, deal_hidden_cards
 from kit.rules.chance import FOR_PAST_MOVES, MASK, block
-from kit.rules.choices import Choices, count, move_at, new_choices
+from kit.rules.choices import Choices, count, move_at, new_choices, new_numbers
 from kit.rules.engine import find_legal
 from kit.rules.table import NO_CARD, Move, Table, card_at, clear, put, set_number
 
@@ -28,9 +29,10 @@ PLAYOUT_BITS = 24  # bits of the number of a playout; the number of the trial is
 FIRST_NUMBER = 2  # column of a past move after its number, with the first number of the table
 
 
-def fill_chances(tables: np.ndarray, hidden: HiddenCards, kind: int, chances: np.ndarray) -> None:
+def fill_chances(tables: Any, hidden: HiddenCards, kind: int, chances: Any) -> None:
     """Fill `chances[deal, move]` with the chances of the past moves in some deals of the hidden cards."""
-    choices, exchange = new_choices(), np.arange(MOST_HIDDEN)
+    choices, exchange = new_choices(), new_numbers(MOST_HIDDEN)
+    count_up(exchange)
     for row in range(len(chances)):
         deal_again(tables, hidden, 0, row, exchange)
         for column in range(len(hidden.past)):
@@ -38,8 +40,8 @@ def fill_chances(tables: np.ndarray, hidden: HiddenCards, kind: int, chances: np
 
 
 def deal_likely_cards(
-    tables: np.ndarray, hidden: HiddenCards, kind: int, occasion: int, playout: int, choices: Choices,
-    exchange: np.ndarray,
+    tables: Any, hidden: HiddenCards, kind: int, occasion: int, playout: int, choices: Choices,
+    exchange: Any,
 ) -> None:
     """Deal the hidden cards of tables[1] at random on tables[0], as often as the past moves make likely.
 
@@ -53,7 +55,7 @@ def deal_likely_cards(
 
 
 def deal_again(
-    tables: np.ndarray, hidden: HiddenCards, occasion: int, determinization: int, exchange: np.ndarray
+    tables: Any, hidden: HiddenCards, occasion: int, determinization: int, exchange: Any
 ) -> None:
     """Deal the hidden cards of tables[1] at random on tables[0]. `exchange[card]` gets the card in place of each card.
     """
@@ -65,7 +67,7 @@ def deal_again(
 
 
 def is_likely(
-    tables: np.ndarray, hidden: HiddenCards, kind: int, occasion: int, choices: Choices, exchange: np.ndarray
+    tables: Any, hidden: HiddenCards, kind: int, occasion: int, choices: Choices, exchange: Any
 ) -> bool:
     """Decide at random whether to keep a deal: with a chance in proportion to the likelihood of the past moves."""
     likelihood, least = 1.0, hidden.limit * block(tables[0], FOR_PAST_MOVES, occasion, 0)[0] / (MASK + 1)
@@ -76,7 +78,7 @@ def is_likely(
     return True
 
 
-def estimate_chance(t: Table, past: np.ndarray, kind: int, exchange: np.ndarray, choices: Choices) -> float:
+def estimate_chance(t: Table, past: Any, kind: int, exchange: Any, choices: Choices) -> float:
     """Return the chance of a past move in a deal of the hidden cards. The past table is laid on `t`."""
     lay_past_table(t, past, exchange)
     move = move_at(past, 0)
@@ -90,7 +92,7 @@ def estimate_chance(t: Table, past: np.ndarray, kind: int, exchange: np.ndarray,
     return BLUNDERS / legal + (1 - BLUNDERS) * has_move(choices, move) / count(choices)
 
 
-def lay_past_table(t: Table, past: np.ndarray, exchange: np.ndarray) -> None:
+def lay_past_table(t: Table, past: Any, exchange: Any) -> None:
     """Lay the table before a past move, with `exchange[card]` in place of each card."""
     numbers, piles = len(t.numbers), len(t.sizes)
     for slot in range(numbers):

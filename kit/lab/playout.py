@@ -3,10 +3,10 @@
 The functions call stand-ins, such as `play` and `score_move`. The engine replaces a stand-in by the function of a game.
 """
 
+from math import sqrt
 from typing import Any
 
-import numpy as np
-
+from kit.lab.arrays import count_up, new_floats
 from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, RANDOM, keep_best_moves, sort_by_score
 from kit.lab.careful import (
     EXPERT_HORIZON, EXPERT_PLAYOUTS, FOR_POINTS, HORIZON, draw_hidden_numbers, expert_score_position, is_open,
@@ -16,7 +16,7 @@ from kit.lab.exact import keep_exact_move
 from kit.lab.hidden_cards import MOST_HIDDEN, HiddenCards, deal_hidden_cards, find_hidden_cards
 from kit.lab.past_moves import deal_likely_cards
 from kit.lab.stop_flag import STOP_CHECK, Stop
-from kit.rules.choices import Choices, count, move_at, new_choices, put_at, random_choice, set_count
+from kit.rules.choices import Choices, count, move_at, new_choices, new_numbers, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
 from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seats
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, Move, Table, number, set_number
@@ -36,7 +36,7 @@ NO_MOVE = -1  # in place of a move: a playout starts from the position itself
 UNFINISHED = -(10**9)  # in place of the outcome of an unfinished game; no game has so few points
 
 
-def play_game(tables: np.ndarray, players: np.ndarray, move_limit: int, log: Any, stop: Stop) -> int:
+def play_game(tables: Any, players: Any, move_limit: int, log: Any, stop: Stop) -> int:
     """Play on tables[1] until the game is over, or after `move_limit` moves, or when `stop` asks for it.
 
     Return the number of moves. `players` contains the kind of player in each seat, from seat 1. `log` counts the events
@@ -54,13 +54,13 @@ def play_game(tables: np.ndarray, players: np.ndarray, move_limit: int, log: Any
     return move_limit
 
 
-def choose_move(tables: np.ndarray, choices: Choices, player: int, move_number: int) -> Move:
+def choose_move(tables: Any, choices: Choices, player: int, move_number: int) -> Move:
     """Return the move of a player on tables[1]. Its random numbers depend only on the table and on `move_number`."""
     keep_chosen_move(tables, choices, player, move_number)
     return move_at(choices, 0)
 
 
-def keep_chosen_move(tables: np.ndarray, choices: Choices, player: int, move_number: int) -> None:
+def keep_chosen_move(tables: Any, choices: Choices, player: int, move_number: int) -> None:
     """Keep in `choices` only the move that `choose_move` returns.
 
     A compiled function returns no move: a result is one number.
@@ -72,7 +72,7 @@ def keep_chosen_move(tables: np.ndarray, choices: Choices, player: int, move_num
     set_count(choices, 1)
 
 
-def play_listed(tables: np.ndarray, choices: Choices, place: int) -> None:
+def play_listed(tables: Any, choices: Choices, place: int) -> None:
     """Play the move at a place of `choices` on tables[1], if the place is not negative; then list the legal moves."""
     if place >= 0:
         play(tables[1], move_at(choices, place), None)
@@ -82,7 +82,7 @@ def play_listed(tables: np.ndarray, choices: Choices, place: int) -> None:
 # ---- looking ahead ----
 
 
-def keep_candidates(tables: np.ndarray, choices: Choices, player: int, move_number: int) -> None:
+def keep_candidates(tables: Any, choices: Choices, player: int, move_number: int) -> None:
     """Keep in `choices` the moves among which a careful or lookahead player, or an expert, chooses at random.
 
     The careful player has the moves with the best careful score. The others have one of the moves with the best score,
@@ -101,7 +101,8 @@ def keep_candidates(tables: np.ndarray, choices: Choices, player: int, move_numb
         return
     sort_by_score(tables[1], choices, player, MOST_COMPARED)
     most_playouts = max(MOST_PLAYOUTS, EXPERT_PLAYOUTS) if player == EXPERT else MOST_PLAYOUTS
-    gains, squares, total, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0, most_playouts >> DOUBLINGS
+    gains, squares = new_floats(count(choices)), new_floats(count(choices))
+    total, playouts = 0, most_playouts >> DOUBLINGS
     while count(choices) > 1 and total < most_playouts:
         compare_playouts(tables, choices, player, move_number, total, playouts, gains, squares)
         total += playouts
@@ -109,14 +110,14 @@ def keep_candidates(tables: np.ndarray, choices: Choices, player: int, move_numb
         drop_worse(choices, gains, squares)
     while count(choices) > 2:
         drop_worst(choices, gains, squares)
-    if count(choices) == 2 and gains[1] > np.sqrt(squares[1]):
+    if count(choices) == 2 and gains[1] > sqrt(squares[1]):
         put_at(choices, 0, move_at(choices, 1))
     set_count(choices, 1)
 
 
 def compare_playouts(
-    tables: np.ndarray, choices: Choices, player: int, move_number: int, first: int, playouts: int, gains: np.ndarray,
-    squares: np.ndarray,
+    tables: Any, choices: Choices, player: int, move_number: int, first: int, playouts: int, gains: Any,
+    squares: Any,
 ) -> None:
     """Play `playouts` determinizations, from number `first` on, from each move in `choices`.
 
@@ -156,11 +157,11 @@ def play_ahead(t: Table, choices: Choices, player: int, seat: int, first_number:
             play_to_next_turn(t, choices, EXPERT, seat)
 
 
-def drop_worse(choices: Choices, gains: np.ndarray, squares: np.ndarray) -> None:
+def drop_worse(choices: Choices, gains: Any, squares: Any) -> None:
     """Drop the moves that are clearly worse than the first move, then the worse half of the other moves."""
     kept_count = 1
     for index in range(1, count(choices)):
-        if gains[index] > -np.sqrt(squares[index]):
+        if gains[index] > -sqrt(squares[index]):
             gains[kept_count], squares[kept_count] = gains[index], squares[index]
             put_at(choices, kept_count, move_at(choices, index))
             kept_count += 1
@@ -169,7 +170,7 @@ def drop_worse(choices: Choices, gains: np.ndarray, squares: np.ndarray) -> None
         drop_worst(choices, gains, squares)
 
 
-def drop_worst(choices: Choices, gains: np.ndarray, squares: np.ndarray) -> None:
+def drop_worst(choices: Choices, gains: Any, squares: Any) -> None:
     """Drop the move with the least gain, but never the first move. Among equal moves, drop the last."""
     worst = 1
     for index in range(2, count(choices)):
@@ -210,8 +211,8 @@ def play_to_next_turn(t: Table, choices: Choices, player: int, seat: int) -> int
 
 
 def fill_outcomes(
-    tables: np.ndarray, hidden: HiddenCards, settings: tuple[int, int, int, bool], indexes: np.ndarray,
-    first_playout: int, outcomes: np.ndarray, snapshots: np.ndarray, stop: Stop,
+    tables: Any, hidden: HiddenCards, settings: tuple[int, int, int, bool], indexes: Any,
+    first_playout: int, outcomes: Any, snapshots: Any, stop: Stop,
 ) -> None:
     """Fill `outcomes[0, row, column]` with the outcomes of playouts from tables[1], until `stop` asks for a stop.
 
@@ -228,7 +229,8 @@ def fill_outcomes(
     """
     (seat, player, occasion, replaces_persons), choices, later_choices = settings, new_choices(), new_choices()
     find_legal(tables[1], choices)
-    exchange = np.arange(MOST_HIDDEN)
+    exchange = new_numbers(MOST_HIDDEN)
+    count_up(exchange)
     for column in range(outcomes.shape[2]):
         deal_likely_cards(tables, hidden, player, occasion, first_playout + column, later_choices, exchange)
         draw_hidden_numbers(tables[0], seat)
@@ -273,7 +275,7 @@ def compute_total(t: Table, seat: int) -> int:
     return total
 
 
-def fill_totals(tables: np.ndarray, totals: np.ndarray) -> None:
+def fill_totals(tables: Any, totals: Any) -> None:
     """Fill `totals[row, column]` from `tables[row, column]`: whether the game is over, then the total of each seat."""
     for row in range(totals.shape[0]):
         for column in range(totals.shape[1]):
@@ -283,7 +285,7 @@ def fill_totals(tables: np.ndarray, totals: np.ndarray) -> None:
 
 
 def play_batch(
-    tables: np.ndarray, first: int, players: np.ndarray, move_limit: int, rows: np.ndarray, stop: Stop
+    tables: Any, first: int, players: Any, move_limit: int, rows: Any, stop: Stop
 ) -> int:
     """Deal and play a game for each row, until `stop` asks for a stop; return the number of finished rows.
 
@@ -308,13 +310,13 @@ def play_batch(
     return len(rows)
 
 
-def begin_deal(tables: np.ndarray, deal_number: int) -> None:
+def begin_deal(tables: Any, deal_number: int) -> None:
     """Reset tables[1] to the empty table and deal deal number `deal_number` on it."""
     reset_table(tables, deal_number)
     deal(tables[1], None)
 
 
-def reset_table(tables: np.ndarray, deal_number: int) -> None:
+def reset_table(tables: Any, deal_number: int) -> None:
     """Copy tables[0] to tables[1] and set the seed to `deal_number`."""
     tables[1] = tables[0]
     set_number(tables[1], SEED_LOW, deal_number & SEED_MASK)

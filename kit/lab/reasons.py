@@ -195,10 +195,10 @@ def play_both(
     tables = copy_with_seed(slug, game.table, seed)
     hidden = find_telling_moves(slug, tables, infer_hidden_cards(game, seat), KINDS[by])
     fill, settings = load_compiled(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
-    snapshots, outcomes = make_snapshots(tables, 2, playouts), np.zeros((2, 2, playouts), np.int64)
+    snapshots, outcomes = make_snapshots(slug, 2, playouts), np.zeros((2, 2, playouts), np.int64)
     run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)
     ended = (outcomes[0] != UNFINISHED).all(axis=0)
-    return (outcomes[0, 0] - outcomes[0, 1])[ended] / outcome_unit(slug), snapshots[:, :, ended]
+    return (outcomes[0, 0] - outcomes[0, 1])[ended] / outcome_unit(slug), np.asarray(snapshots)[:, :, ended]
 
 
 # ---- the facts ----

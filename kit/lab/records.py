@@ -1,59 +1,59 @@
-"""Records: the tables of many games in one array, for the compiled engine, and as tables for the interpreted one."""
+"""Tables of many games in one array: for the compiled engine, and as tables for the interpreted one."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-import numpy as np
-
+from kit.lab.arrays import Array
 from kit.rules.engine import rules
-from kit.rules.table import Record, Table
+from kit.rules.table import Record, Table, pack
 
 
-def new_records(slug: str, *shape: int) -> np.recarray:
-    """Return an array of tables of a game, all zeros, for the compiled engine."""
-    return np.zeros(shape, record_type(rules(slug).RECORD)).view(np.recarray)
+class Tables(Array):
+    """An array of tables. A change of a table changes the array. NumPy sees records with the same bytes."""
 
-
-@cache
-def record_type(record: Record) -> np.dtype:
-    """Return the type of a record with the same bytes as a table."""
-    cards = ("cards", np.int8, (record.piles, record.depth))
-    return np.dtype([cards, ("sizes", np.int8, (record.piles,)), ("numbers", np.int32, (record.numbers,))])
-
-
-def view(records: np.ndarray, place: int | tuple[int, ...]) -> Table:
-    """Return a record of an array as a `Table` of views. A change of the table changes the record."""
-    piles, depth = records.dtype["cards"].shape
-    index: Any = place if isinstance(place, tuple) else (place,)
-    cell = records.view(np.ndarray)[(*index, ...)]  # an array without dimensions, not a copy
-    return Record(piles, depth, *records.dtype["numbers"].shape).view(cell.reshape(1).view(np.uint8).data)
-
-
-class Tables:
-    """An array of records whose items are tables, without the compiler. A change of a table changes the array."""
-
-    def __init__(self, records: np.ndarray) -> None:
-        self._records = records
+    def __init__(self, record: Record, *shape: int, content: memoryview | None = None) -> None:
+        self.record = record
+        super().__init__("B", *shape, len(pack(record.blank())), content=content)
 
     def __getitem__(self, place: Any) -> Any:
-        part = self._records[place]
-        return view(self._records, place) if part.shape == () else Tables(part)
+        part = super().__getitem__(place)
+        if len(part.shape) == 1:
+            return self.record.view(part.content)
+        return Tables(self.record, *part.shape[:-1], content=part.content)
 
     def __setitem__(self, place: Any, table: Table) -> None:
-        self._records[place] = tuple(table)
+        super().__getitem__(place).content[:] = pack(table)
 
-    def __len__(self) -> int:
-        return len(self._records)
+    def copy(self) -> "Tables":
+        """Return a copy of the tables."""
+        return Tables(self.record, *self.shape[:-1], content=memoryview(bytearray(self.content)))
+
+    def tobytes(self) -> bytes:
+        """Return the bytes of the tables."""
+        return self.content.tobytes()
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        piles, depth, numbers = self.record
+        fields = [("cards", "|i1", (piles, depth)), ("sizes", "|i1", (piles,)), ("numbers", "<i4", (numbers,))]
+        shape, size = self.shape[:-1], self.shape[-1]
+        return {"shape": shape, "typestr": f"|V{size}", "descr": fields, "data": self.content, "version": 3}
+
+
+def new_tables(slug: str, *shape: int) -> Tables:
+    """Return an array of tables of a game, all zeros."""
+    return Tables(rules(slug).RECORD, *shape)
 
 
 def accept_records(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that turns records among its arguments into tables, also in tuples of arrays."""
+    """Return a function that turns records of NumPy's among its arguments into tables, also in tuples of arrays."""
     return lambda *arguments: function(*map(as_tables, arguments))
 
 
 def as_tables(argument: Any) -> Any:
     """Return an argument with tables in place of records."""
-    if isinstance(argument, np.ndarray):
-        return Tables(argument) if argument.dtype.names == Table._fields else argument
+    if getattr(getattr(argument, "dtype", None), "names", None) == Table._fields:
+        piles, depth = argument.dtype["cards"].shape
+        record = Record(piles, depth, *argument.dtype["numbers"].shape)
+        return Tables(record, *argument.shape, content=memoryview(argument).cast("B"))
     return argument._make(map(as_tables, argument)) if hasattr(argument, "_make") else argument

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 from kit.errors import BadOption, quote, state_demand
 from kit.files import check_out
 from kit.lab.compiled import load_compiled
-from kit.lab.deals import (
-    Batch, Pieces, PlayDeals, choose_thread_count, make_columns, make_frame, new_batch, play_games, split_into_chunks,
-)
+from kit.lab.columns import make_columns, make_frame
+from kit.lab.deals import Batch, Pieces, PlayDeals, choose_thread_count, new_batch, play_games, split_into_chunks
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import play_batch
 from kit.lab.sources import source_digest
@@ -201,7 +200,7 @@ def play_on_worker(identity: str, batch: Batch, deals: range, stop: Any) -> Any:
     if (own_identity := identify_kit(batch.slug)) != identity:
         address = get_worker().address
         raise BadOption(f"on: the worker at {address} has another kit ({own_identity}, and here {identity})")
-    return play_games(batch, deals, stop)
+    return play_games(batch, deals, stop).tolist()
 
 
 def identify_kit(slug: str) -> str:

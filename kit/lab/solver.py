@@ -18,7 +18,7 @@ from kit.errors import BadOption, is_whole_number, state_demand
 from kit.lab.compiled import Zeros, load_compiled, open_memory
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import begin_deal
-from kit.lab.records import record_type
+from kit.lab.records import new_tables
 from kit.lab.search import for_win, rollouts
 from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_line_search
 from kit.lab.search.workspace import (
@@ -134,7 +134,7 @@ def new_workspace(slug: str, memory_bits: int, zeros: Zeros | None = None) -> Wo
 
     `zeros` makes them (default: in the memory of the compiled search).
     """
-    zeros, records = zeros or open_memory(for_win.continue_search, slug), record_type(rules(slug).RECORD)
+    zeros, records = zeros or open_memory(for_win.continue_search, slug), np.asarray(new_tables(slug, 0)).dtype
     return Workspace(
         zeros(SPARE + 3, dtype=records).view(np.recarray),
         zeros((SPARE + 1, MOST_BRANCHES + 1)),

@@ -4,21 +4,20 @@ The quantiles come from `kit.lab.quantiles`. `scipy.stats` accepts only whole nu
 a fraction. `tests/lab/test_stats.py` measures the coverage of each interval.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
-from math import ceil, erf, floor, inf, lgamma, log, log1p, nan, sqrt
+from math import cbrt, ceil, cos, erf, exp, floor, fsum, inf, lgamma, log, log1p, nan, pi, sqrt
 from statistics import NormalDist
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import ArrayLike
+from typing import NamedTuple, Self
 
 from kit.lab.quantiles import beta_quantile, find_turn, t_quantile
 
 CONFIDENCE = 0.95  # default confidence of an interval
 FEW_OUTCOMES = 15  # with fewer successes or failures, the coverage of Wilson's interval can be below 93 %
 TINY = 1e-15  # a chance that nobody can tell from 0
-NODES = 128  # nodes for the numerical integration of a normal density
+LEAST_NODES, NODES_PER_DEVIATION = 12, 3  # of the numerical integration of a normal density
 
 
 class Interval(NamedTuple):
@@ -89,8 +88,43 @@ def exact_interval(successes: float, trials: int, confidence: float = CONFIDENCE
 # ---- means ----
 
 
+class Sample(NamedTuple):
+    """Numbers that describe independent values: an interval of their mean needs no more."""
+
+    size: int
+    mean: float
+    squares: float  # the sum of the squared deviations from the mean
+    cubes: float  # the sum of the cubed deviations from the mean
+    least: float
+    most: float
+
+    def add(self, value: float) -> Self:
+        """Return the sample with one more value.
+
+        Formula: P. Pébay, "Formulas for robust, one-pass parallel computation of covariances and arbitrary-order
+        statistical moments", 2008.
+        """
+        size, gap = self.size + 1, value - self.mean
+        squares = self.squares + gap**2 * self.size / size
+        cubes = self.cubes + gap**3 * self.size * (self.size - 1) / size**2 - 3 * gap * self.squares / size
+        extremes = self.least, self.most, value
+        return type(self)(size, self.mean + gap / size, squares, cubes, min(extremes), max(extremes))
+
+
+def sample_of(values: Iterable[float] | Sample) -> Sample:
+    """Return the sample of some values; a Counter has how often each value came."""
+    if isinstance(values, Sample):
+        return values
+    counts = values if isinstance(values, Counter) else Counter(map(float, values))  # there may be few different ones
+    size = counts.total()
+    mean = fsum(n * value for value, n in counts.items()) / size if size else nan
+    gaps = [(value - mean, n) for value, n in counts.items()]
+    squares, cubes = fsum(n * gap * gap for gap, n in gaps), fsum(n * gap * gap * gap for gap, n in gaps)
+    return Sample(size, mean, squares, cubes, min(counts, default=nan), max(counts, default=nan))
+
+
 def mean_interval(
-    values: ArrayLike, limits: tuple[float, float] | None = None, confidence: float = CONFIDENCE
+    values: Iterable[float] | Sample, limits: tuple[float, float] | None = None, confidence: float = CONFIDENCE
 ) -> Interval:
     """Return the mean of independent values with its interval: Student's t, corrected for the skewness of the values.
 
@@ -112,34 +146,32 @@ def mean_interval(
     >>> mean_interval([3, 5, 4, 6, 2, 4])
     4 (95 %: 2.516 to 5.484)
     """
-    sample = np.asarray(values, dtype=float)
-    mean = float(sample.mean()) if sample.size else nan
+    sample = sample_of(values)
+    count, mean = sample.size, sample.mean
     if limits is None:
         return Interval(mean, *_bound_mean(sample, confidence))
     least, most = limits
-    if len(sample) == 0:
+    if count == 0:
         return Interval(mean, least, most)
-    if np.ptp(sample) == 0:
-        unseen_share = exact_interval(0, len(sample), confidence)[1]
+    if sample.least == sample.most:
+        unseen_share = exact_interval(0, count, confidence)[1]
         return Interval(mean, mean - unseen_share * (mean - least), mean + unseen_share * (most - mean))
-    low = _bound_mean(np.append(sample, least), confidence)[0]
-    high = _bound_mean(np.append(sample, most), confidence)[1]
+    low, high = (_bound_mean(sample.add(value), confidence)[end] for end, value in enumerate(limits))
     return Interval(mean, max(low, least), min(high, most))
 
 
-def _bound_mean(sample: np.ndarray, confidence: float) -> tuple[float, float]:
-    count = len(sample)
-    if count < 2 or np.ptp(sample) == 0:
+def _bound_mean(sample: Sample, confidence: float) -> tuple[float, float]:
+    count, mean = sample.size, sample.mean
+    if count < 2 or sample.least == sample.most:
         return -inf, inf
-    mean, deviation = float(sample.mean()), float(sample.std(ddof=1))
-    errors = (sample - mean) / deviation
-    skewness = float((errors * errors * errors).mean())
+    deviation = sqrt(sample.squares / (count - 1))
+    skewness = sample.cubes / count / deviation**3
     half_width = t_quantile(count - 1, (1 + confidence) / 2) / sqrt(count)
 
     def correct(error: float) -> float:
         if abs(skewness) < 1e-6:
             return error
-        return float(np.cbrt(1 + skewness * (error - skewness / (6 * count))) - 1) / (skewness / 3)
+        return (cbrt(1 + skewness * (error - skewness / (6 * count))) - 1) / (skewness / 3)
 
     return mean - deviation * correct(half_width), mean - deviation * correct(-half_width)
 
@@ -147,7 +179,7 @@ def _bound_mean(sample: np.ndarray, confidence: float) -> tuple[float, float]:
 # ---- shares of events in games ----
 
 
-def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
+def share_in_games(hits: Iterable[float], trials: Iterable[float]) -> Interval:
     """Return the share of hits in the trials of many games, with its interval.
 
     `hits` and `trials` are the counts of each game. Trials of one game may depend on each other, but the games are
@@ -158,27 +190,31 @@ def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
     return _clip_interval(*_estimate_share(hits, trials), 0)
 
 
-def difference_in_games(hits: ArrayLike, trials: ArrayLike, other_hits: ArrayLike, other_trials: ArrayLike) -> Interval:
+def difference_in_games(
+    hits: Iterable[float], trials: Iterable[float], other_hits: Iterable[float], other_trials: Iterable[float]
+) -> Interval:
     """Return the first share less the second, with its interval; both shares are measured in the same games.
 
     The arguments are the counts of each game, as in `share_in_games`.
     """
     first, second = _estimate_share(hits, trials), _estimate_share(other_hits, other_trials)
-    return _clip_interval(first[0] - second[0], first[1] - second[1], -1)
+    errors = [error - other for error, other in zip(first[1], second[1], strict=True)]
+    return _clip_interval(first[0] - second[0], errors, -1)
 
 
-def _estimate_share(hits: ArrayLike, trials: ArrayLike) -> tuple[float, np.ndarray]:
+def _estimate_share(hits: Iterable[float], trials: Iterable[float]) -> tuple[float, list[float]]:
     """Return the share, and each game's effect on it: the excess of its hits, divided by the mean number of trials."""
-    hits, trials = np.asarray(hits, float), np.asarray(trials, float)
-    if not trials.sum():
-        return nan, np.full(len(trials), nan)
-    share = hits.sum() / trials.sum()
-    return float(share), (hits - share * trials) / trials.mean()
+    games = [(float(hit), float(trial)) for hit, trial in zip(hits, trials, strict=True)]
+    total = fsum(trial for _, trial in games)
+    if not total:
+        return nan, [nan] * len(games)
+    share, mean = fsum(hit for hit, _ in games) / total, total / len(games)
+    return share, [(hit - share * trial) / mean for hit, trial in games]
 
 
-def _clip_interval(estimate: float, errors: np.ndarray, least: float) -> Interval:
-    error = mean_interval(errors)
-    return Interval(estimate, *map(float, np.clip((estimate + error.low, estimate + error.high), least, 1)))
+def _clip_interval(estimate: float, errors: list[float], least: float) -> Interval:
+    _, *ends = mean_interval(errors)
+    return Interval(estimate, *(min(max(estimate + end, least), 1.0) for end in ends))
 
 
 # ---- differences ----
@@ -248,7 +284,8 @@ def share_at_every_look(successes: float, trials: int, confidence: float = CONFI
 
 
 def mean_at_every_look(
-    values: ArrayLike, limits: tuple[float, float] | None = None, confidence: float = CONFIDENCE, first: int = 30
+    values: Iterable[float] | Sample, limits: tuple[float, float] | None = None, confidence: float = CONFIDENCE,
+    first: int = 30,
 ) -> Interval:
     """Return the mean of independent values, with an interval that holds at all numbers of values together.
 
@@ -258,10 +295,10 @@ def mean_at_every_look(
 
     Method: I. Waudby-Smith and others, "Time-uniform central limit theory and asymptotic confidence sequences", 2024.
     """
-    sample, doubt = np.asarray(values, dtype=float), -2 * log(1 - confidence)
-    if len(sample) < first:
-        return Interval(float(sample.mean()) if sample.size else nan, *(limits or (-inf, inf)))
-    spread = 1 + len(sample) * (doubt + log(doubt + 1)) / (10 * first)
+    sample, doubt = sample_of(values), -2 * log(1 - confidence)
+    if sample.size < first:
+        return Interval(sample.mean, *(limits or (-inf, inf)))
+    spread = 1 + sample.size * (doubt + log(doubt + 1)) / (10 * first)
     errors = sqrt(spread * (doubt + log(spread)) / (spread - 1))  # the half-width, in standard errors
     return mean_interval(sample, limits, erf(errors / sqrt(2)))
 
@@ -277,26 +314,42 @@ def confidence_at_each_look(looks: tuple[int, ...], confidence: float = CONFIDEN
     Method: S. J. Pocock, "Group sequential methods in the design and analysis of clinical trials", 1977; P. Armitage,
     C. K. McPherson and B. C. Rowe, "Repeated significance tests on accumulating data", 1969.
     """
-    from scipy.optimize import brentq
-    from scipy.special import ndtr, ndtri
-
     if len(looks) < 2:
         return confidence
-    bracket = ndtri((1 + confidence) / 2), ndtri(1 - (1 - confidence) / (2 * len(looks)))
-    bound = brentq(lambda half_width: _chance_within(half_width, looks) - confidence, *bracket, xtol=1e-6)
-    return float(2 * ndtr(bound) - 1)
+    narrowest = min(sqrt(1 - before / after) for before, after in pairwise(looks))
+    bound, other = (NormalDist().inv_cdf(1 - (1 - confidence) / (2 * count)) for count in (1, len(looks)))
+    nodes = list_nodes(LEAST_NODES // 2 + ceil(NODES_PER_DEVIATION * other / narrowest / 2))
+    excess, other_excess = (_chance_within(each, looks, nodes) - confidence for each in (bound, other))
+    while abs(other_excess) > 1e-10:  # the secant method
+        slope = (other_excess - excess) / (other - bound)
+        bound, other, excess = other, other - other_excess / slope, other_excess
+        other_excess = _chance_within(other, looks, nodes) - confidence
+    return erf(other / sqrt(2))
 
 
-def _chance_within(half_width: float, looks: tuple[int, ...]) -> float:
+@cache
+def list_nodes(count: int) -> list[tuple[float, float]]:
+    """Return `count` places between 0 and 1 and their weights, for the integral of an even function from -1 to 1.
+
+    Formula: L. Fejér, "Mechanische Quadraturen mit positiven Cotesschen Zahlen", 1933.
+    """
+    angles = [(place + 0.5) * pi / (2 * count) for place in range(count)]
+    sums = [fsum(cos(2 * term * angle) / (4 * term**2 - 1) for term in range(1, count + 1)) for angle in angles]
+    return [(cos(angle), 2 / count * (1 - 2 * each)) for angle, each in zip(angles, sums, strict=True)]
+
+
+def _chance_within(half_width: float, looks: tuple[int, ...], nodes: list[tuple[float, float]]) -> float:
     """Return the chance that the standardised error stays within ± `half_width` at every look."""
-    nodes, weights = np.polynomial.legendre.leggauss(NODES)
-    errors, weights = half_width * nodes, half_width * weights
-    density = _normal_pdf(errors, 1.0)
+    places, weights = ([half_width * each for each in part] for part in zip(*nodes, strict=True))
+    density = [exp(-place * place / 2) / sqrt(2 * pi) for place in places]
     for before, after in pairwise(looks):
-        share = sqrt(before / after)
-        density = (weights * density) @ _normal_pdf(errors[None, :] - share * errors[:, None], sqrt(1 - before / after))
-    return float(weights @ density)
-
-
-def _normal_pdf(errors: np.ndarray, deviation: float) -> np.ndarray:
-    return np.exp(-((errors / deviation) ** 2) / 2) / (deviation * sqrt(2 * np.pi))
+        share, scale = sqrt(before / after), 1 / (2 * (1 - before / after))
+        masses = [(share * each, weight * value) for each, weight, value in zip(places, weights, density, strict=True)]
+        density = [
+            sqrt(scale / pi) * fsum(
+                mass * (exp(-scale * (place - other) ** 2) + exp(-scale * (place + other) ** 2)) / 2
+                for other, mass in masses
+            )
+            for place in places
+        ]
+    return fsum(weight * value for weight, value in zip(weights, density, strict=True))

@@ -2,49 +2,50 @@
 
 from math import nan
 
-import numpy as np
-
 from kit.lab.compiled import load_compiled
 from kit.lab.exact import MOST_TABLES
 from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.playout import WHOLE_WIN, compute_outcome, keep_chosen_move
-from kit.lab.records import new_records, view
+from kit.lab.records import Tables, new_tables
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game
 from kit.play.position import set_seed
 from kit.play.words import words
-from kit.rules.choices import move_at, new_choices
+from kit.rules.choices import move_at, new_choices, new_numbers
 from kit.rules.engine import bind_game
 from kit.rules.table import Table
 
 
-def copy_table(slug: str, table: Table, count: int = MOST_TABLES) -> np.ndarray:
-    """Return `count` copies of a game's table as an array of records, for the compiled engine (default: MOST_TABLES).
+def copy_table(slug: str, table: Table, count: int = MOST_TABLES) -> Tables:
+    """Return `count` copies of a game's table as an array, for the compiled engine (default: MOST_TABLES).
 
     In a simulation the first is the empty table, and the game is played on the second. The lookahead player and the
     expert try their moves on the third (see `kit.lab.playout`), and the expert's search needs the rest.
     """
-    # A record array also works without the compiler.
-    tables = new_records(slug, count)
-    tables[:] = tuple(table)
+    tables = new_tables(slug, count)
+    for place in range(count):
+        tables[place] = table
     return tables
 
 
-def copy_with_seed(slug: str, table: Table, seed: int) -> np.ndarray:
+def copy_with_seed(slug: str, table: Table, seed: int) -> Tables:
     """Return copies of a game's table, as `copy_table` does. The game on the second copy gets another seed."""
     tables = copy_table(slug, table)
-    set_seed(view(tables, 1), seed)
+    set_seed(tables[1], seed)
     return tables
 
 
-def make_snapshots(tables: np.ndarray, moves: int = 0, playouts: int = 0) -> np.ndarray:
+def make_snapshots(slug: str, moves: int = 0, playouts: int = 0) -> Tables:
     """Return an array `[stage, move, playout]` for the tables that playouts keep; by default they keep none."""
-    return np.zeros((3 * (playouts > 0), moves, playouts), tables.dtype).view(np.recarray)
+    return new_tables(slug, 3 * (playouts > 0), moves, playouts)
 
 
-def encode_players(names: list[str]) -> np.ndarray:
+def encode_players(names: list[str]) -> memoryview:
     """Return the numbers that the compiled engine uses for these players, such as CAREFUL."""
-    return np.array([KINDS[name] for name in names], np.int64)
+    kinds = new_numbers(len(names))
+    for place, name in enumerate(names):
+        kinds[place] = KINDS[name]
+    return kinds
 
 
 def choose_ahead(game: Game, kind: int) -> str:

@@ -1,6 +1,6 @@
 """A question without widgets: its choices, the reader's answers, and the verdict. Notebook and site show it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,8 @@ from kit.play.checks import Answer
 from kit.play.message import capitalise
 from kit.play.question import Question
 from kit.play.scenarios import Scenario
+
+OpenTable = Callable[..., None]  # with a game, and whether its position is to be set up
 
 
 class AskedQuestion:
@@ -42,6 +44,16 @@ class AskedQuestion:
         self.ask_again()
 
     @property
+    def purpose(self) -> str:
+        """What the reader does with the question."""
+        return "guess" if self.scenario else "answer"
+
+    @property
+    def title(self) -> str:
+        """The text above the question, if any."""
+        return self.scenario.title if self.scenario else ""
+
+    @property
     def right(self) -> int | None:
         """The place of the right guess, once the question is answered."""
         if self.scenario is None or not self.is_answered:
@@ -50,7 +62,7 @@ class AskedQuestion:
 
     def ask_again(self) -> None:
         """Ask the question again, and forget all answers so far."""
-        self.is_answered, self.moment, self.verdict = False, 0, ""
+        self.is_answered, self.can_retry, self.moment, self.verdict = False, False, 0, ""
         self.wrong, self.chosen, self._solution = list[int](), list[int](), tuple[str, ...]()
 
     def guess(self, place: int | None) -> None:
@@ -69,7 +81,10 @@ class AskedQuestion:
             self._solution = chosen if self.is_answered else ()
 
     def resume(self, answers: Iterable[Content]) -> list[bool]:
-        """Restore the state after these earlier answers. Return whether each was right; skip what is no answer."""
+        """Restore the state after these earlier answers; offer to ask an answered `what` question again.
+
+        Return whether each was right; skip what is no answer.
+        """
         results = []
         for content in answers:
             with suppress(BadOption):
@@ -79,6 +94,8 @@ class AskedQuestion:
                 self._mark(content, mistakes)
                 self.chosen = [place for place, move in enumerate(self.question.moves) if move in content]
                 results.append(not mistakes)
+        self.look_at(self.moments)
+        self.can_retry = self.is_answered and self.scenario is not None
         return results
 
     def look_at(self, moment: int) -> None:
@@ -106,6 +123,14 @@ class AskedQuestion:
             for move, shares in find_spots(self.start, self.question.moves, is_narrow).items()
         ]  # fmt: skip
 
+    def list_actions(self, open_table: OpenTable) -> dict[str, Callable[[Any], Any]]:
+        """Return what the page can ask for, by the name of the message."""
+        return {
+            "guess": self.guess, "check": self.check, "moment": self.look_at, "again": lambda _: self.ask_again(),
+            "try": lambda _: open_table(self.start.copy()), "change": lambda _: open_table(self.start.copy(), True),
+            "play_on": lambda _: open_table(self.scenario.answer.game.copy()) if self.scenario else None,
+        }  # fmt: skip
+
     def describe(self) -> dict[str, Any]:
         """Return everything that a page shows of the question, by name."""
         question, shows_answer = self.question, self.scenario is not None and self.is_answered
@@ -114,8 +139,25 @@ class AskedQuestion:
             "choices": self.choices, "spots": self.spots, "picture": self.picture_html(), "chosen": self.chosen,
             "right": self.right, "wrong": [*self.wrong], "answered": self.is_answered, "verdict": self.verdict,
             "answer": answer_html(self.scenario, self.moment) if self.scenario and shows_answer else "",
-            "moment": self.moment, "moments": self.moments,
+            "moment": self.moment, "moments": self.moments, "lacks": self._find_missing(), "off": self._find_disabled(),
         }  # fmt: skip
+
+    def _find_missing(self) -> set[str]:
+        """Return the names of the parts that the page does not show now."""
+        is_which, shows_moments = self.scenario is None, self.moments > 0
+        missing = {
+            "check": not is_which, "tip": not self.spots, "show": is_which or self.is_answered,
+            "moments": not shows_moments, "play_on": not shows_moments, "again": not self.can_retry,
+            "try": is_which and not self.is_answered, "change": is_which and not self.is_answered,
+            "form": True,
+        }  # fmt: skip
+        return {name for name, is_missing in missing.items() if is_missing}
+
+    def _find_disabled(self) -> set[str]:
+        """Return the names of the buttons that do nothing now."""
+        is_over = self.scenario is not None and self.is_answered and self.scenario.answer.game.over
+        idle = {"earlier": self.moment == 0, "later": self.moment == self.moments, "play_on": is_over}
+        return {name for name, is_idle in idle.items() if is_idle}
 
     def __str__(self) -> str:
         if self.scenario is not None:

@@ -1,15 +1,12 @@
 """Make the parts that the widgets of lessons share: boxes, buttons and messages."""
 
 from collections.abc import Callable, Iterator
-from html import escape
 
 import anywidget
 import ipywidgets
-import traitlets
 from IPython import get_ipython
 
-from kit.lesson.answers import SaveAnswer, ignore
-from kit.lesson.verdicts import error_html, message_html
+from kit.lesson.verdicts import error_html
 from kit.picture import theme
 from kit.picture.document import read_resource
 from kit.picture.looks import plain
@@ -20,11 +17,9 @@ from kit.tabletop.page import join_scripts
 
 
 class Keyboard(anywidget.AnyWidget):
-    """An invisible widget for keys and screen readers. The page scrolls to the element of the CSS selector `shown`."""
+    """An invisible widget for keys and screen readers."""
 
     _esm = f"{join_scripts('dom')}\n{read_resource('lesson/keyboard.js')}"
-
-    shown = traitlets.Unicode("").tag(sync=True)
 
 
 class PathLine(ipywidgets.HTML):
@@ -40,8 +35,7 @@ class Page(CellWidget):
 
     def __init__(self, parts: list[ipywidgets.Widget]) -> None:
         self._lines: list[PathLine] = []
-        self.keyboard = plain(Keyboard)
-        super().__init__([html("kit-style", f"<style>{theme.page_style()}</style>"), self.keyboard, *parts])
+        super().__init__([html("kit-style", f"<style>{theme.page_style()}</style>"), plain(Keyboard), *parts])
         self.add_class("kit-page")
 
     def set_lines(self, *lines: str) -> None:
@@ -51,43 +45,6 @@ class Page(CellWidget):
             self.set_trait("children", (above, *self.children, below))
         for line, value in zip(self._lines, lines, strict=True):
             line.value = value
-
-    def scroll_to(self, selector: str) -> None:
-        """Scroll to the element of a CSS selector on or beside this page."""
-        for value in ("", selector):  # also if it is the same as last time
-            self.keyboard.set_trait("shown", value)
-
-
-class QuestionWidget(CellWidget):
-    """A question, a button that takes the reader's answer, and the verdict. A subclass arranges the parts."""
-
-    purpose = "answer"
-
-    def __init__(
-        self, question: str, text: str, take: Callable[[], None], save_answer: SaveAnswer = ignore
-    ) -> None:
-        super().__init__()
-        self.question = question
-        self._save_answer = save_answer
-        self.head, self.message = html("kit-question", escape(question)), html("kit-said")
-        self.check = self.make_button(text, take)
-
-    def make_button(self, text: str, action: Callable[[], None]) -> ipywidgets.Button:
-        """Return a button that scrolls to this question after its action: its message may be below the window."""
-        fail = error_display(self.message)
-        made = button(text, action, fail)
-        made.on_click(run_in_home_loop(lambda _: self._scroll(), fail))
-        return made
-
-    def _scroll(self) -> None:
-        for page in self.children:
-            if isinstance(page, Page):
-                page.scroll_to(".kit-page")
-
-    def show_verdict(self, is_right: bool, body: str, right: str = "That is right") -> None:
-        """Show whether an answer is right, with an explanation in HTML below the heading `right`."""
-        kind, head = ("solved", right) if is_right else ("refuted", "Not quite")
-        self.message.value = message_html(kind, head, body)
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:

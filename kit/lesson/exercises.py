@@ -1,65 +1,70 @@
 """Ask for a share before anything is counted, for a number to work out, and for the reader's own sentence."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
-
-import ipywidgets
+from typing import Any
 
 from kit.errors import BadOption
 from kit.lesson.answer_lines import LONGEST, Content
 from kit.lesson.answers import SaveAnswer, ignore
-from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html
+from kit.lesson.form import Form
 from kit.lesson.numbers import (
     WITH_SIGN, WITHOUT_SIGN, find_mistake, format_number, read_number, right_numbers, write_working,
 )
-from kit.lesson.verdicts import message_html
+from kit.lesson.verdicts import error_html, message_html
 
 MANY = 2  # a share is never so large; the reader may mean per cent
 CHANCE = re.compile(r"\b(chance|share|p-value)\b")  # in a question whose answer is from 0 to 1
 ORDERS = ("Change", "Choose", "Go ", "Move", "Write")  # first words of hints that say what to do
 
 
-class Guess(QuestionWidget):
+class Guess(Form):
     """A share in per cent that the reader guesses before anything is counted."""
 
     purpose = "guess"
 
     def __init__(self, question: str, start: int = 50, save_answer: SaveAnswer = ignore) -> None:
-        super().__init__(question, "That is my guess", self._confirm, save_answer)
-        self.confirm, self.is_made, self._saved_text = self.check, False, ""
-        self.confirm.disabled = True  # until the slider has moved: where it starts is no guess of the reader
-        self.slider = ipywidgets.IntSlider(start, 0, 100, description="my guess").add_class("kit-wide-slider")
-        self.slider.observe(lambda _: self._mark_made(), "value")
-        row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
-        self.children = [Page([self.head, row, self.message])]
+        super().__init__(question, save_answer)
+        self.is_made, self._saved_text = False, ""
+        self.fields = {"guess": {"kind": "range", "label": "my guess", "value": start}}
+        self.buttons = {"confirm": ("That is my guess", self._confirm)}
+        self.off = {"confirm"}  # until the slider has moved: where it starts is no guess of the reader
+
+    @property
+    def per_cent(self) -> int:
+        """Where the slider is."""
+        return int(self.fields["guess"]["value"])
+
+    def write(self, values: Mapping[str, Any]) -> None:
+        """Move the slider."""
+        super().write(values)
+        self.is_made, self.off = True, set()
 
     @property
     def value(self) -> float | None:
         """The reader's guess, from 0 to 1; None before the reader has moved the slider."""
         self._save_guess()
-        return self.slider.value / 100 if self.is_made else None
+        return self.per_cent / 100 if self.is_made else None
 
     def compare_with(self, truth: str) -> str:
         """Return the guess and the result in one sentence; `truth` is for example `after 24 draws it is 75 %`."""
         self._save_guess()
         return self._compare(truth)
 
-    def resume(self, contents: Iterable[Content]) -> None:
+    def resume(self, contents: Sequence[Content]) -> list[bool]:
         """Restore the state after these earlier guesses."""
         for text in contents:
             with suppress(BadOption, OverflowError):
-                self.slider.value = round(100 * read_number(str(text))[0].number)
+                self.write({"guess": round(100 * read_number(str(text))[0].number)})
                 self._saved_text = str(text)
                 self._show_guess()
-
-    def _mark_made(self) -> None:
-        self.is_made, self.confirm.disabled = True, False
+        return []
 
     def _save_guess(self) -> None:
         """Save a guess that is not saved yet."""
-        text = f"{self.slider.value} %"
+        text = f"{self.per_cent} %"
         if self.is_made and text != self._saved_text:
             self._saved_text = text
             self._save_answer(text, True)
@@ -69,18 +74,18 @@ class Guess(QuestionWidget):
         self._save_guess()
 
     def _show_guess(self) -> None:
-        self._mark_made()
-        self.message.value = message_html("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
+        self.is_answered = True
+        self.verdict = message_html("plain", "Noted", f"<p>You say {self.per_cent} %. Now let us count.</p>")
 
     def _compare(self, truth: str) -> str:
-        guess = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
+        guess = f"You guessed {self.per_cent} %" if self.is_made else "You have not made a guess"
         return f"{guess}; {truth}."
 
     def __repr__(self) -> str:
         return f"<guess: {self._compare(self.question)}>"
 
 
-class Exercise(QuestionWidget):
+class Exercise(Form):
     """A question with a number as answer. The kit computes the right number when it checks an answer.
 
     `answer` is a function that computes the right number. The reader's number may differ from it by `within`.
@@ -91,41 +96,37 @@ class Exercise(QuestionWidget):
         self, question: str, answer: Callable[[], float], within: float, hint: str = "",
         save_answer: SaveAnswer = ignore, mistakes: Mapping[str, float] | None = None,
     ) -> None:
-        super().__init__(question, "Check", self.grade, save_answer)
+        super().__init__(question, save_answer)
         self.answer, self.tolerance, self.hint, self.mistakes = answer, within, hint, mistakes or {}
-        self.is_right, self._checked = False, ""  # the last answer, and its text if it was checked just now
-        # The page sends the whole text at once. Letter by letter, a click on Check might overtake the last letters.
-        self.field = ipywidgets.Text(
-            description="your answer", placeholder="12 %, 0.12, 1/8 or 1-0.9^2", continuous_update=False,
-            style={"description_width": "auto"},
-        )
-        enough = "Three digits are enough." if within else "Write the exact number."
-        row = box("kit-row", [self.field, self.check, html("kit-muted", enough)])
-        self.children = [Page([self.head, row, self.message])]
+        self._checked = ""  # the text of the last answer, if it was checked just now
+        example = "12 %, 0.12, 1/8 or 1-0.9^2"
+        self.fields = {"answer": {"kind": "text", "label": "your answer", "value": "", "hint": example}}
+        self.buttons = {"check": ("Check", self.grade)}
+        self.note = "Three digits are enough." if within else "Write the exact number."
 
     def grade(self) -> None:
         """Compare the reader's number with the right number, save it, and show the verdict."""
-        text = self.field.value
-        if not (self.is_right and text == self._checked):  # a second press is no second answer
+        text = str(self.fields["answer"]["value"])
+        if not (self.is_answered and text == self._checked):  # a second press is no second answer
             self._save_answer(text, self._grade(text))
             self._checked = text
 
     def resume(self, contents: Sequence[Content]) -> list[bool]:
         """Restore the state after these earlier answers. Return whether each was right."""
-        self.field.value = str(contents[-1])
+        self.write({"answer": str(contents[-1])})
         try:
             return [self._grade(str(text)) for text in contents]
         except Exception as error:  # the lesson's code may need a cell that has not run yet
-            error_display(self.message)(error)
+            self.verdict = error_html(error)
             return []
 
     def _grade(self, text: str) -> bool:
         """Show the verdict on a number, and return whether it is right."""
         readings, right = read_number(text), float(self.answer())
         near_numbers = right_numbers(readings, right, self.tolerance, self.mistakes)
-        self.is_right = bool(near_numbers)
+        self.is_answered = bool(near_numbers)
         number_text = format_number((near_numbers or [readings[0].number])[0])
-        if self.is_right:
+        if self.is_answered:
             exact, steps = format_number(right), write_working(self.answer)
             lines = [f"{steps} = {exact}." if steps else f"The exact number is {exact}."]
             lines += ["Your number is rounded."] * (number_text != exact)
@@ -156,29 +157,32 @@ class Exercise(QuestionWidget):
         return f"<exercise: {self.question}>"
 
 
-class Conclusion(QuestionWidget):
+class Conclusion(Form):
     """A box for the reader's own answer to the question of a lesson. Nobody marks it; the report shows it."""
 
     purpose = "conclude"
 
     def __init__(self, question: str, save_answer: SaveAnswer = ignore) -> None:
-        super().__init__(question, "That is my sentence", self._keep, save_answer)
-        self.field = ipywidgets.Textarea(placeholder="Write one or two sentences.", continuous_update=False, rows=3)
-        self.field.add_class("kit-sentence")
-        self.children = [Page([self.head, self.field, box("kit-row", [self.check]), self.message])]
+        super().__init__(question, save_answer)
+        hint = "Write one or two sentences."
+        self.fields = {"sentence": {"kind": "area", "label": "your sentence", "value": "", "hint": hint}}
+        self.buttons = {"keep": ("That is my sentence", self._keep)}
 
-    def resume(self, contents: Sequence[Content]) -> None:
+    def resume(self, contents: Sequence[Content]) -> list[bool]:
         """Show the last of these earlier sentences."""
-        self.field.value = str(contents[-1])
+        self.write({"sentence": str(contents[-1])})
+        self.is_answered = True
+        return []
 
     def _keep(self) -> None:
-        text = " ".join(self.field.value.split())
+        text = " ".join(str(self.fields["sentence"]["value"]).split())
         if not text:
             raise BadOption("The box is empty. Write a sentence in it, and press the button again.")
         if len(text) > LONGEST:
             raise BadOption(f"The sentence must have at most {LONGEST:,} letters, got {len(text):,}. Make it shorter.")
         self._save_answer(text, True)
-        self.message.value = message_html("plain", "Noted", "<p>The report shows it beside your guess.</p>")
+        self.is_answered = True
+        self.verdict = message_html("plain", "Noted", "<p>The report shows it beside your guess.</p>")
 
     def __repr__(self) -> str:
         return f"<conclusion: {self.question}>"

@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from kit.lesson.asked import AskedQuestion
-from kit.lesson.question_page import CASES, OpenTable, QuestionPage
+from kit.lesson.asked import AskedQuestion, OpenTable
+from kit.lesson.question_page import CASES, QuestionPage
 from kit.picture.layout import Label, Place
 from kit.picture.scene import Scene, Spot, cut_excerpt, highlight, make_game_scene, make_scene
 from kit.picture.shapes import choose_sign
@@ -37,6 +37,8 @@ class GalleryPage(QuestionPage):
     It begins with the case `name`, or with the overview (""). `list_tiles` is called once the overview is shown.
     `answered` has the names of the cases that are answered already.
     """
+
+    asked: AskedQuestion | None
 
     def __init__(
         self, post: Post, open_table: OpenTable, slug: str, list_tiles: Callable[[], list[dict[str, str]]],

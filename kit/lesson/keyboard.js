@@ -18,7 +18,7 @@ function describeParts(page) {
 }
 
 export default {
-  render({ model, el }) {
+  render({ el }) {
     el.classList.add("kit-style");
     let [page, keys, frameRequest] = [null, null, 0];
     const watch = new MutationObserver(() => describeParts(page));
@@ -32,17 +32,7 @@ export default {
       watch.observe(page, { childList: true, subtree: true });
       keys = guardKeys(page);
       page.addEventListener("keydown", pressButton, true);
-      scroll();
     };
-    // Scrolls to the part that the kernel names.
-    const scroll = () => {
-      const shown = model.get("shown");
-      if (!shown || !page) return;
-      model.set("shown", "");
-      model.save_changes();
-      page.parentElement?.querySelector(shown)?.scrollIntoView({ block: "nearest" });
-    };
-    model.on("change:shown", scroll);
     settle();
 
     return () => {
@@ -50,7 +40,6 @@ export default {
       watch.disconnect();
       keys?.end();
       page?.removeEventListener("keydown", pressButton, true);
-      model.off("change:shown", scroll);
     };
   },
 };

@@ -18,7 +18,7 @@ from kit.lesson.boxes import Page, PathLine, box, button, error_display, html, n
 from kit.lesson.case import Guesses
 from kit.lesson.exercises import Conclusion, Exercise, Guess
 from kit.lesson.models import Model, ModelBuilder, Parts
-from kit.lesson.question_cell import QuestionCell, ask_in_cell
+from kit.lesson.question_cell import GuessCell, QuestionCell, ask_in_cell
 from kit.lesson.questions import OwnDeals, TaskCell
 from kit.lesson.steps import DONE, SEEN, TRIED, Steps, path_html
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
@@ -30,7 +30,7 @@ from kit.play.message import format_move
 from kit.play.names import read_slug
 from kit.play.question import Question, ask_what_happens, ask_which
 from kit.tabletop.cell_widget import CellWidget, replace_children
-from kit.tabletop.experiment import experiment
+from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_widget import ExperimentWidget
 from kit.tabletop.widget import Table
 
@@ -118,13 +118,13 @@ class Lesson:
         tell = partial(tell_whole_game, lambda: self._finish(step))
         return self._show(TaskCell(Table(game, seats), partial(TaskPage, tell=tell)), step)
 
-    def guess(self, name: str, question: str, start: int = 50) -> Guess:
+    def guess(self, name: str, question: str, start: int = 50) -> GuessCell:
         """Return a question that asks to guess a share in per cent before anything is counted."""
-        return self._ask(Question("guess", name, question), lambda save: Guess(question, start, save))
+        return self._ask(Question("guess", name, question), lambda save: GuessCell(Guess(question, start, save)))
 
-    def conclude(self, name: str, question: str) -> Conclusion:
+    def conclude(self, name: str, question: str) -> QuestionCell:
         """Return a box for the reader's own sentence at the end. The report shows it beside the guesses."""
-        return self._ask(Question("conclude", name, question), lambda save: Conclusion(question, save))
+        return self._ask(Question("conclude", name, question), lambda save: ask_in_cell(Conclusion(question, save)))
 
     def experiment(self, name: str, link: str) -> ExperimentWidget:
         """Return an experiment with a locked question, from its link: a guess comes first, and each deal can be opened.
@@ -132,8 +132,7 @@ class Lesson:
         The answers keep the guess with which the deals begin, and the reader's sentence under the name `NAME-found`.
         Raises UnknownGame, BadOption.
         """
-        made = experiment(link)
-        made.clear()
+        made, _ = read_link(link)
         made.is_locked = True
         found = Question("conclude", f"{name}-found", f"What did you find? {made.sentence}")
 
@@ -159,7 +158,7 @@ class Lesson:
     def model(
         self, number: int, task: str, model: Model | Parts, chances: Callable[[], Mapping[Any, float]],
         hints: Sequence[str],
-    ) -> ModelBuilder:
+    ) -> QuestionCell:
         """Return model number `number` of the lesson, which the reader builds. `task` describes one deal of it.
 
         `model` is the reader's function: it gets random numbers, and returns the result of a deal, or None if the deal
@@ -169,7 +168,7 @@ class Lesson:
         done when its results agree with these chances.
         """
         question = Question("model", f"model-{number}", task, number)
-        return self._ask(question, lambda save: ModelBuilder(task, model, chances, hints, save))
+        return self._ask(question, lambda save: ask_in_cell(ModelBuilder(task, model, chances, hints, save)))
 
     def own_deals(
         self, name: str, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any
@@ -189,7 +188,7 @@ class Lesson:
     def exercise(
         self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = "",
         mistakes: Mapping[str, float] | None = None,
-    ) -> Exercise:
+    ) -> QuestionCell:
         """Return exercise number `number` of the lesson's text. The reader answers it with a number.
 
         `answer` computes the right number. The reader's number may differ from it by at most `within`.
@@ -199,7 +198,7 @@ class Lesson:
         name = f"exercise-{number}"
         new_question = Question("exercise", name, question, number, tolerance=within, mistakes=wrong)
         return self._ask(
-            new_question, lambda save: Exercise(question, answer, within, hint, save, wrong), answer
+            new_question, lambda save: ask_in_cell(Exercise(question, answer, within, hint, save, wrong)), answer
         )
 
     def report(self) -> Report:
@@ -229,7 +228,7 @@ class Lesson:
             self.questions[question.name] = entry
         widget: Any = make(save_answer)
         if contents := [answer.content for answer in self.answers.find_answers(question)]:
-            entry.results = widget.resume(contents) or []
+            entry.results = widget.resume(contents)
             is_done = question.kind not in GRADED_KINDS or any(entry.results)
             self._finish(step, DONE if is_done else SEEN if NO_GUESS in contents else TRIED)
         shown: Asks = self._show(widget, step)

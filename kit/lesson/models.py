@@ -15,14 +15,13 @@ from itertools import count, islice
 from math import nan, sqrt
 from typing import Any
 
-import ipywidgets
 import numpy as np
 
 from kit.errors import BadOption
 from kit.lab.stats import Interval, share_interval
 from kit.lesson.answer_lines import LONGEST, Content
 from kit.lesson.answers import SaveAnswer, ignore
-from kit.lesson.boxes import Page, QuestionWidget, box, html
+from kit.lesson.form import Form
 from kit.lesson.verdicts import message_html
 
 DEALS, MORE_DEALS = 100_000, 400_000  # deals in a check of a model, and if the first leave a doubt
@@ -39,7 +38,7 @@ Model = Callable[[np.random.Generator], Any]  # plays one deal, and returns its 
 Parts = Mapping[str, Mapping[str, Callable[[Any], Any]]]
 
 
-class ModelBuilder(QuestionWidget):
+class ModelBuilder(Form):
     """A model of one deal, which the reader writes as a function or puts together from parts.
 
     `model` is the function; it gets random numbers and returns the result of a deal. Or `model` maps the name of each
@@ -53,24 +52,23 @@ class ModelBuilder(QuestionWidget):
         self, task: str, model: Model | Parts, compute_chances: Callable[[], Mapping[Any, float]],
         hints: Sequence[str], save_answer: SaveAnswer = ignore,
     ) -> None:
-        super().__init__(task, f"{DEALS:,} deals", self.play_many, save_answer)
+        super().__init__(task, save_answer)
         self.model, self.compute_chances = model, compute_chances
         self.deal_numbers, self.hints = count(1), iter(hints)
-        self.choices = [] if callable(model) else [
-            ipywidgets.Dropdown(options=[CHOOSE, *names], description=part) for part, names in model.items()
-        ]  # fmt: skip
-        self.one, self.hint, self.picture = html("kit-line"), html("kit-line"), html("kit-picture")
-        one_deal = self.make_button("One deal", self.play_one)
-        self.hint_button = self.make_button("Hint", self.show_hint)
-        row = box("kit-row", [*self.choices, one_deal, self.check, self.hint_button])
-        self.children = [Page([self.head, row, self.one, self.hint, self.picture, self.message])]
+        for part, names in () if callable(model) else model.items():
+            self.fields[part] = {"kind": "choice", "label": part, "options": [CHOOSE, *names], "value": CHOOSE}
+        self.buttons = {
+            "one": ("One deal", self.play_one), "many": (f"{DEALS:,} deals", self.play_many),
+            "hint": ("Hint", self.show_hint),
+        }  # fmt: skip
+        self._one = self._hints = ""  # what is told of the last deal, and the hints so far
 
     def play_one(self) -> None:
         """Play the next deal, and show its result."""
         model, deal = self._find_model(), next(self.deal_numbers)
         result = play_model(model, deal, np.random.default_rng(deal))
         text = "does not count" if result is None else f"has the result {result}"
-        self.one.value, self.message.value = f'<p class="kit-says">Deal {deal} {escape(text)}.</p>', ""
+        self._one, self.verdict = f'<p class="kit-says">Deal {deal} {escape(text)}.</p>', ""
 
     def play_many(self) -> None:
         """Play many deals, draw the shares of their results, and show whether the model agrees with the chances."""
@@ -78,22 +76,29 @@ class ModelBuilder(QuestionWidget):
         chances = {simplify(result): chance for result, chance in self.compute_chances().items()}
         if judge_model(counts, chances)[0] and not judge_model(counts, chances, DOUBT)[0]:
             counts = play_deals(self._find_model(), MORE_DEALS, seed=2)
-        self.picture.value = draw_model(counts, chances)
+        self.chart = draw_model(counts, chances)
         agreement, body = judge_model(counts, chances)
         self.show_verdict(agreement, f"<p>{escape(body)}</p>", "Not contradicted")
         if agreement:
+            self.is_answered = True
             self._save_answer(self._describe_model(), True)
 
     def show_hint(self) -> None:
         """Show the next hint below the others."""
         if text := next(self.hints, ""):
-            self.hint.value += f"<p>{escape(text)}</p>"
+            self._hints += f"<p>{escape(text)}</p>"
         else:
-            self.hint_button.disabled = True
+            self.off.add("hint")
 
-    def resume(self, _: Iterable[Content]) -> None:
+    def describe(self) -> dict[str, Any]:
+        """Return everything that a page shows of the model, by name."""
+        return super().describe() | {"told": self._one + self._hints}
+
+    def resume(self, _: Sequence[Content]) -> list[bool]:
         """Show that the reader has built the model before."""
-        self.message.value = message_html("solved", "You have built this model", "<p>You can build it again.</p>")
+        self.is_answered = True
+        self.verdict = message_html("solved", "You have built this model", "<p>You can build it again.</p>")
+        return []
 
     def _find_model(self) -> Model:
         """Return the model as it is now. Raises BadOption if it is not finished."""
@@ -103,17 +108,17 @@ class ModelBuilder(QuestionWidget):
             if any("Ellipsis" in repr(each) for each in self.model.__code__.co_consts):  # also as the end of a slice
                 raise BadOption(describe_unwritten(self.model))
             return self.model
-        for choice in self.choices:
-            if choice.value == CHOOSE:
-                raise BadOption(f"The model is not finished: choose what it does at “{choice.description}”.")
-        steps = [self.model[choice.description][choice.value] for choice in self.choices]
+        for part, choice in self.fields.items():
+            if choice["value"] == CHOOSE:
+                raise BadOption(f"The model is not finished: choose what it does at “{part}”.")
+        steps = [self.model[part][choice["value"]] for part, choice in self.fields.items()]
         return partial(_run_steps, steps)
 
     def _describe_model(self) -> str:
         """Return the code of the model, or the chosen parts."""
         if callable(self.model):
             return inspect.getsource(self.model)[:LONGEST]
-        return "; ".join(f"{choice.description}: {choice.value}" for choice in self.choices)
+        return "; ".join(f"{part}: {choice['value']}" for part, choice in self.fields.items())
 
     def __repr__(self) -> str:
         return f"<model: {self.question}>"

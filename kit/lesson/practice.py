@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from kit.lesson.answer_lines import Content
-from kit.lesson.asked import AskedQuestion
+from kit.lesson.asked import AskedQuestion, OpenTable
 from kit.lesson.practice_plan import ALL, PracticePlan
 from kit.lesson.practice_questions import PracticeQuestion
-from kit.lesson.question_page import DEAL, OpenTable, QuestionPage
+from kit.lesson.question_page import DEAL, QuestionPage
 from kit.rules.rulebook import games
 from kit.tabletop.table_page import Post
 
@@ -51,7 +51,6 @@ class PracticePage(QuestionPage):
         """Ask the question that the reader tried last, with the answer, unless no such answer can be chosen now."""
         question = AskedQuestion(asked.question, self.plan.save)
         if results := question.resume([content]):
-            question.look_at(question.moments)
             self.plan.ask(asked, has_answer=True)
             self.plan.is_finished = results[0]
             self.ask(question)
@@ -71,7 +70,7 @@ class PracticePage(QuestionPage):
         }  # fmt: skip
 
     def _list_more_parts(self) -> set[str]:
-        return {"games", "next"} if self._open_deal else {"next"}
+        return {"games", "today", "next"} if self._open_deal else {"next"}
 
     def __repr__(self) -> str:
         return f"<practice: {self.plan.game or ALL}>"

@@ -7,6 +7,7 @@ The scripts make up one module, joined in this order: `dom` of the table's page,
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import anywidget
@@ -14,8 +15,9 @@ import traitlets
 from ipywidgets import Widget
 
 from kit.lesson.answer_lines import Content
-from kit.lesson.asked import AskedQuestion
-from kit.lesson.question_page import CASES, MARKUP, SCRIPT, OpenTable, QuestionPage
+from kit.lesson.asked import AskedQuestion, OpenTable
+from kit.lesson.exercises import Guess
+from kit.lesson.question_page import CASES, MARKUP, SCRIPT, Asked, QuestionPage, show_question
 from kit.lesson.verdicts import error_html
 from kit.picture.document import read_resource
 from kit.picture.looks import plain
@@ -71,8 +73,8 @@ class QuestionCell(CellWidget):
 
     @property
     def asked(self) -> AskedQuestion:
-        """The question on show."""
-        assert self.page.asked is not None
+        """The question about moves on show."""
+        assert isinstance(self.page.asked, AskedQuestion)
         return self.page.asked
 
     @property
@@ -98,7 +100,7 @@ class QuestionCell(CellWidget):
     # ---- the host of the page ----
 
     def resume(self, answers: Sequence[Content]) -> list[bool]:
-        """Restore the state after these earlier answers. Return whether each was right."""
+        """Restore the state after these earlier answers. Return whether each was right, if they are graded."""
         return self.page.resume(answers)
 
     def set_lines(self, above: str, below: str) -> None:
@@ -119,12 +121,14 @@ class QuestionCell(CellWidget):
                 yield StillPart("tile", f"{tile['over']}\n{tile['title']}", tile["picture"])
             return
         labels = [text for name, text in BUTTON.findall(read_resource(MARKUP)) if name not in shown["lacks"]]
-        drawn = draw_tried_move(self.asked)
-        yield from [drawn] if drawn else list_html_parts(shown["picture"])
+        fields = [f"{field['label']}: {field['value'] or field.get('hint', '')}" for field in shown.get("fields", ())]
+        parts = [*shown.get("choices", ()), *fields, *(text for _, text in shown.get("buttons", ()))]
+        drawn = draw_tried_move(self.page.asked)
+        yield from [drawn] if drawn else list_html_parts(shown.get("picture", ""))
         yield StillPart("text", shown["text"])
-        yield from (StillPart("button", text) for text in shown["choices"])
-        for name in ("answer", "verdict"):
-            yield from list_html_parts(shown[name])
+        yield from (StillPart("button", text) for text in parts)
+        for name in ("note", "answer", "told", "chart", "verdict"):
+            yield from list_html_parts(shown.get(name, ""))
         yield from (StillPart("button", text) for text in labels)
 
     def _post(self, message: Mapping[str, Any]) -> None:
@@ -148,13 +152,14 @@ class QuestionCell(CellWidget):
         self._post({"question": {self.page.shows_faults: error_html(error)}})
 
 
-def draw_tried_move(asked: AskedQuestion) -> StillPart | None:
+def draw_tried_move(asked: Asked | None) -> StillPart | None:
     """Return a picture that draws and explains the one legal move in question, but none of its effects.
 
     None: there is no such move, the question is answered, or it asks whether the move is allowed.
     """
-    scenario = asked.scenario
-    if scenario is None or asked.is_answered or len(tries := scenario.tries) != 1:
+    if not isinstance(asked, AskedQuestion) or asked.is_answered:
+        return None
+    if (scenario := asked.scenario) is None or len(tries := scenario.tries) != 1:
         return None
     ruling = asked.start.ruling(tries[0])
     if not ruling.legal or any("legal" in guess.checks for guess in scenario.guesses):
@@ -165,13 +170,23 @@ def draw_tried_move(asked: AskedQuestion) -> StillPart | None:
     return still_of_move(point(scene, *route) if route else scene, message)
 
 
-def ask_in_cell(asked: AskedQuestion, over: str = "") -> QuestionCell:
+def ask_in_cell(asked: Asked, over: str = "") -> QuestionCell:
     """Return the widget of a question; `over` is the text above its title."""
+    return QuestionCell(partial(show_question, asked, over=over), asked.purpose)
 
-    def make_page(post: Post, open_table: OpenTable) -> QuestionPage:
-        page = QuestionPage(post, open_table)
-        page.over = over
-        page.ask(asked)
-        return page
 
-    return QuestionCell(make_page, "answer" if asked.scenario is None else "guess")
+class GuessCell(QuestionCell):
+    """The widget of a share to guess. Cells below compare the guess with a result."""
+
+    def __init__(self, guess: Guess) -> None:
+        self._guess = guess
+        super().__init__(partial(show_question, guess), guess.purpose)
+
+    @property
+    def value(self) -> float | None:
+        """The reader's guess, from 0 to 1; None before the reader has moved the slider."""
+        return self._guess.value
+
+    def compare_with(self, truth: str) -> str:
+        """Return the guess and the result in one sentence; `truth` is for example `after 24 draws it is 75 %`."""
+        return self._guess.compare_with(truth)

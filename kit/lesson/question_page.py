@@ -8,14 +8,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from kit.lesson.answer_lines import Content
-from kit.lesson.asked import AskedQuestion
+from kit.lesson.asked import AskedQuestion, OpenTable
+from kit.lesson.form import Form
 from kit.lesson.verdicts import error_html
 from kit.tabletop.table_page import Post
 
 SCRIPT, MARKUP = "lesson/page/question_page.js", "lesson/page/question.html"  # of the page, in the kit
-OpenTable = Callable[..., None]  # with a game, and whether its position is to be set up
+Asked = AskedQuestion | Form
 QUESTION, CASES, DEAL = "question", "cases", "deal"  # what a page shows
-MORE_PARTS = {"bar", "games", "next", "start_again"}  # parts of galleries, practices and tasks
+MORE_PARTS = {"bar", "games", "today", "next", "start_again"}  # parts of galleries, practices and tasks
 
 
 class QuestionPage:
@@ -29,31 +30,23 @@ class QuestionPage:
 
     def __init__(self, post: Post, open_table: OpenTable, lacks: Collection[str] = ()) -> None:
         self.values: dict[str, Any] = {}
-        self.asked: AskedQuestion | None = None
+        self.asked: Asked | None = None
         self.view = QUESTION
         self.over = self.title = ""
         self._post, self._open_table, self._lacks = post, open_table, {*lacks}
         self._number = 0  # of the question, counted from the first one: the page says which one it means
         self._lines = {"above": "", "line": "", "below": ""}  # HTML about the path through a lesson, and over a table
-        self._can_retry = False
         self._path: tuple[str, Sequence[str]] = ("", ())  # the place in a row of questions, and the names near it
 
-    def ask(self, asked: AskedQuestion) -> None:
+    def ask(self, asked: Asked) -> None:
         """Ask a question in place of the one before."""
-        self.asked, self.view, self._can_retry = asked, QUESTION, False
-        self.title = asked.scenario.title if asked.scenario else ""
+        self.asked, self.view, self.title = asked, QUESTION, asked.title
         self._number += 1
         self._open_table(None)
 
     def resume(self, contents: Sequence[Content]) -> list[bool]:
-        """Restore the state after these earlier answers; offer to ask an answered `what` question again.
-
-        Return whether each was right.
-        """
-        asked = self._find_asked()
-        results = asked.resume(contents)
-        asked.look_at(asked.moments)
-        self._can_retry = asked.is_answered and asked.scenario is not None
+        """Restore the state after these earlier answers. Return whether each was right, if they are graded."""
+        results = self.asked.resume(contents) if self.asked else []
         self.show()
         return results
 
@@ -90,24 +83,7 @@ class QuestionPage:
 
     def _list_actions(self) -> dict[str, Callable[[Any], Any]]:
         """Return what the page can ask for, by the name of the message."""
-        asked = self._find_asked()
-        return {
-            "guess": asked.guess, "check": asked.check, "moment": asked.look_at, "again": lambda _: self._ask_again(),
-            "try": lambda _: self._open_table(asked.start.copy()), "play_on": lambda _: self._play_on(),
-            "change": lambda _: self._open_table(asked.start.copy(), True),
-        }
-
-    def _ask_again(self) -> None:
-        self._can_retry = False
-        self._find_asked().ask_again()
-
-    def _play_on(self) -> None:
-        if scenario := self._find_asked().scenario:
-            self._open_table(scenario.answer.game.copy())
-
-    def _find_asked(self) -> AskedQuestion:
-        assert self.asked is not None
-        return self.asked
+        return self.asked.list_actions(self._open_table) if self.asked else {}
 
     # ---- the description ----
 
@@ -121,11 +97,12 @@ class QuestionPage:
 
     def _describe(self) -> dict[str, Any]:
         """Return everything that the page shows, by name."""
-        question = self.asked.describe() if self.asked else {}
+        question = self.asked.describe() if self.asked else {"lacks": (), "off": ()}
+        ends = {button for button, name in zip(("before", "after"), self.near, strict=False) if not name}
         path = {"place": self._path[0], "near": self.near, "next": "Next step"} if self._path[0] else {}
         return self._lines | question | path | {
             "view": self.view, "number": self._number, "over": self.over, "title": self.title,
-            "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
+            "lacks": sorted(self._find_missing().union(question["lacks"])), "off": sorted(ends.union(question["off"])),
         }  # fmt: skip
 
     def _find_missing(self) -> set[str]:
@@ -133,15 +110,7 @@ class QuestionPage:
         lacks = self._lacks | (MORE_PARTS - self._list_more_parts())
         if self._path[0]:
             lacks = lacks - {"bar", *(["next"] if self.is_finished and self.near[1] else [])} | {"all"}
-        if (asked := self.asked) is None:
-            return lacks
-        is_which, shows_moments = asked.scenario is None, asked.moments > 0
-        missing = {
-            "check": not is_which, "tip": not asked.spots, "show": is_which or asked.is_answered,
-            "moments": not shows_moments, "play_on": not shows_moments, "again": not self._can_retry,
-            "try": is_which and not asked.is_answered, "change": is_which and not asked.is_answered,
-        }
-        return lacks | {name for name, is_missing in missing.items() if is_missing}
+        return lacks
 
     @property
     def is_finished(self) -> bool:
@@ -152,17 +121,16 @@ class QuestionPage:
         """Return which of MORE_PARTS the page shows now."""
         return set()
 
-    def _find_disabled(self) -> set[str]:
-        """Return the names of the buttons that do nothing now."""
-        ends = {button for button, name in zip(("before", "after"), self.near, strict=False) if not name}
-        if (asked := self.asked) is None:
-            return ends
-        is_over = asked.scenario is not None and asked.is_answered and asked.scenario.answer.game.over
-        idle = {"earlier": asked.moment == 0, "later": asked.moment == asked.moments, "play_on": is_over}
-        return ends | {name for name, is_idle in idle.items() if is_idle}
-
     def __str__(self) -> str:
         return str(self.asked)
 
     def __repr__(self) -> str:
         return repr(self.asked)
+
+
+def show_question(asked: Asked, post: Post, open_table: OpenTable, over: str = "") -> QuestionPage:
+    """Return the page of one question, under a text over its title."""
+    page = QuestionPage(post, open_table)
+    page.over = over
+    page.ask(asked)
+    return page

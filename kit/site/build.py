@@ -41,6 +41,7 @@ PLAIN_NAME = re.compile(r"(?a:[\w-][\w.-]*/)*(?a:[\w-][\w.-]*)")  # of a file of
 MOST_OF_PYODIDE = 50_000_000  # bytes of one of its files
 UNFINISHED = ".unfinished"  # the folder in the site where a new one is written
 PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
+KEPT = (".py", ".toml", ".css", ".wasm")  # files that the browser's Python reads
 RESULTS = ("deals_of_the_day.csv", "practice_positions.csv", "practice_rules.csv")
 FIRST_OPTIONS = {"stack-the-deck": "/rounds=1"}  # of the first deal of a newcomer, by game
 LEADING = re.compile(r"\*Next\* leads .*")  # the sentences about the keys of JupyterLab
@@ -231,7 +232,7 @@ def pack_kit() -> bytes:
     """Return the archive of all that the browser's Python reads: the kit, and its data."""
     sources = [*PACKAGE.glob("*.py"), *(path for part in PARTS for path in (PACKAGE / part).rglob("*"))]
     sources += [Path(__file__).with_name(name) for name in ("__init__.py", "host.py", "learning.py")]
-    kept = [path for path in sources if path.suffix in (".py", ".toml", ".css")]
+    kept = [path for path in sources if path.suffix in KEPT or path.name == "manifest.json"]
     entries = {f"kit/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in kept}
     results = [results_file(name, slug) for name in RESULTS for slug in finished_games()]
     entries |= {f"kit/data/{path.relative_to(DATA).as_posix()}": path.read_bytes() for path in results}

@@ -15,11 +15,12 @@ from typing import Any
 from kit.errors import BadOption, KitError
 from kit.lesson.answer_lines import clean_name, merge_answers, read_lines, split_lines
 from kit.lesson.answers import ENDING, PRACTICE, Answers
+from kit.lesson.asked import OpenTable
 from kit.lesson.daily import find_deal
 from kit.lesson.gallery import GalleryPage
 from kit.lesson.practice import PracticePage
 from kit.lesson.practice_plan import PracticePlan
-from kit.lesson.question_page import OpenTable, QuestionPage
+from kit.lesson.question_page import QuestionPage
 from kit.picture.scene import Card, Scene
 from kit.picture.svg_painter import card_svg, scene_svg
 from kit.picture.theme import THEMES, Theme
@@ -29,6 +30,8 @@ from kit.play.names import read_slug
 from kit.play.referee import load
 from kit.site.learning import Host as LessonHost, Tutorial
 from kit.tabletop import seats
+from kit.tabletop.experiment import read_link
+from kit.tabletop.experiment_page import ExperimentPage
 from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
 
@@ -45,6 +48,7 @@ class Host:
         self.post = post
         self.table: SiteTable | None = None
         self.asked: QuestionPage | None = None
+        self.experiment: ExperimentPage | None = None
         self.message: Mapping[str, Any] = {}  # the last one, which has what a new table needs
         self.tutorial: Tutorial | None = None
 
@@ -66,6 +70,9 @@ class Host:
                 self.hand_in(lesson, lines, message["name"])
         elif "table" in message and self.table is not None:
             self.table.page.receive(message["table"])
+        elif "experiment" in message and self.experiment is not None:
+            self.message = message
+            self.experiment.receive(message["experiment"])
         elif "question" in message and self.asked is not None:
             self.message = message
             self.asked.receive(message["question"])
@@ -88,6 +95,8 @@ class Host:
             game = None if message["game"] is None else read_slug(message["game"])
             self.asked = SitePractice(self.post, self.try_position, game, message["answers"])
             self.asked.show()
+        elif part == "experiment":
+            self.open_experiment(message["link"])
         elif part == "learn":
             self.learn(read_slug(message["game"]), message)
         elif part == "today":
@@ -101,6 +110,20 @@ class Host:
             raise BadOption(f"these are answers of {lesson}, which is not on this page; nothing has changed")
         before = "".join(f"{line}\n" for line in kept.get(lesson, [])) or text
         self.post({"merged": {"lesson": lesson, "lines": list_lines(merge_answers(before, text).encode())}})
+
+    def open_experiment(self, link: str) -> None:
+        """Open an experiment, and deal as many deals as its link says. Raises KitError."""
+        if self.experiment is not None:
+            self.experiment.runner.stop()
+        made, deals = read_link(link)
+        self.experiment = ExperimentPage(made, self.post, self.open_dot)
+        self.experiment.show()
+        if deals:
+            self.experiment.receive({"deal": deals})
+
+    def open_dot(self, game: Game, plays: bool) -> None:
+        """Open the game of a deal below the experiment: to play it, or to step through it."""
+        self.open_table(game, {**self.message, "steps": not plays, "is_task": True}, "person")
 
     def learn(self, slug: str, message: Mapping[str, Any]) -> None:
         """Open a step of a game's tutorial. Raises BadOption."""

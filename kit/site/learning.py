@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from kit.errors import BadOption
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
-from kit.lesson.asked import AskedQuestion
+from kit.lesson.asked import AskedQuestion, OpenTable
 from kit.lesson.judging import Judge
-from kit.lesson.question_page import OpenTable, QuestionPage
+from kit.lesson.question_page import QuestionPage, show_question
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
 from kit.play.checks import read_checks
 from kit.play.game import Game
@@ -99,12 +99,9 @@ class SiteLesson:
         self._add(END, None, make_last_page)
 
     def _ask(self, question: Question, make: Callable[[SaveAnswer], AskedQuestion]) -> None:
-        def make_page(host: Host, save: SaveAnswer) -> QuestionPage:
-            page = QuestionPage(host.post, host.try_position)
-            page.ask(make(save))
-            return page
-
-        self._add(question.name, question, make_page)
+        self._add(
+            question.name, question, lambda host, save: show_question(make(save), host.post, host.try_position)
+        )
 
     def _add(
         self, name: str, question: Question | None, make: Callable[[Host, SaveAnswer], QuestionPage]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
+from math import fsum, inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, quote, unquote
 
-import numpy as np
-
 from kit.errors import BadOption, cut, quote as quote_value, state_demand, whole_number
-from kit.lab.deals import Batch, choose_thread_count, new_batch, new_rows, split_into_chunks
+from kit.lab.deals import Batch, Pieces, choose_thread_count, new_batch, play_games, split_into_chunks
 from kit.lab.measures import EVENT, find_measure, measure_rows
 from kit.lab.players import play_deal
-from kit.lab.simulate import play_deals
-from kit.lab.stats import Interval, mean_at_every_look, mean_interval, share_at_every_look, share_interval
+from kit.lab.stats import (
+    Interval, mean_at_every_look, mean_interval, sample_of, share_at_every_look, share_interval,
+)
+from kit.lab.stop_flag import Stop
+from kit.lab.worker_thread import can_start_threads
 from kit.play.game import Game
 from kit.play.names import read_value, write_value
 from kit.rules.engine import rules
@@ -26,6 +30,8 @@ if TYPE_CHECKING:
 HEAD = "#experiment/"  # of a link
 MOST_DEALS = 1_000_000  # of an experiment
 MOST_CLASSES = 10_000
+LOOKS = {round(10 ** (place / 8)) for place in range(49)}  # numbers of deals at which the answer is kept
+DIFFERENCE = "difference_"  # begins the names of the difference of two groups
 GROUP = ("players", "by", "seat")  # what the groups of a comparison may differ in, besides the options of the game
 
 
@@ -55,7 +61,8 @@ def experiment(
     Raises UnknownGame, BadOption.
     """
     if isinstance(game, str) and HEAD.lstrip("#") in game:
-        return read_link(game)
+        made, deals = read_link(game)
+        return made.deal(deals) if deals else made
     given = {"players": players, "by": by, "seat": seat, **options}
     if compare is not None and not (isinstance(compare, Mapping) and compare):
         remedy = 'Write it like compare={"by": "random"}.'
@@ -75,6 +82,8 @@ class Experiment:
     """An experiment: one group of games or two, and the values of their deals so far.
 
     Deals are numbered from 1. `values` has the measure in each deal, by group; in an unfinished game it is nan.
+    `counts` has how often each value came in finished games, and each difference of two groups. `settled` has the
+    answer of the first group at some numbers of deals.
     """
 
     as_widget: Callable[[Experiment], Any]  # set by `kit`, so that the model does not import its widget
@@ -89,7 +98,9 @@ class Experiment:
 
     def clear(self) -> None:
         """Forget all deals."""
-        self.values = [np.zeros(0) for _ in self.groups]
+        self.values = [array("d") for _ in self.groups]
+        self.counts = {name: Counter[float]() for name in ("", "other_", DIFFERENCE)[: 1 + 2 * bool(self.groups[1:])]}
+        self.settled: list[tuple[int, Interval]] = []
 
     # ---- deals ----
 
@@ -98,13 +109,23 @@ class Experiment:
         numbers = range(1 + self.dealt, 1 + self.dealt + whole_number(deals, 1, MOST_DEALS - self.dealt, "deals"))
         return self.add(self.play(numbers))
 
-    def play(self, deals: range) -> list[np.ndarray]:
+    def play(self, deals: range) -> list[array[float]]:
         """Return the values of deals in each group."""
         return [play_values(group, self.measure, deals) for group in self.groups]
 
-    def add(self, values: list[np.ndarray]) -> Experiment:
+    def add(self, values: Sequence[Sequence[float]]) -> Experiment:
         """Add the values of the next deals in each group."""
-        self.values = [np.append(before, more) for before, more in zip(self.values, values, strict=True)]
+        first, *others = values
+        differences = [[one - two for one, two in zip(first, other, strict=True)] for other in others]
+        parts, before = dict(zip(self.counts, [first, *others, *differences], strict=True)), self.dealt
+        for end in [*(look - before for look in LOOKS if before < look < before + len(first)), len(first)]:
+            done = self.dealt - before
+            for known, more in zip(self.values, values, strict=True):
+                known.extend(more[done:end])
+            for name, part in parts.items():
+                self.counts[name].update(value for value in part[done:end] if not isnan(value))
+            if self.dealt in LOOKS:
+                self.settled.append((self.dealt, self.estimate(self.counts[""])))
         return self
 
     @property
@@ -126,15 +147,20 @@ class Experiment:
         """
         import pandas as pd
 
+        rows, truth = self.repeat(deals, classes)
+        frame = pd.DataFrame(rows).assign(holds=[row.low <= truth <= row.high for row in rows])
+        frame.insert(0, "class", range(1, 1 + len(rows)))
+        frame.insert(1, "first", [MOST_DEALS + 1 + deals * place for place in range(len(rows))])
+        return frame
+
+    def repeat(self, deals: int, classes: int) -> tuple[list[Interval], float]:
+        """Return the answer of each of many classes with `deals` deals, and the mean of all together. Raises BadOption.
+        """
         whole_number(classes, 2, MOST_CLASSES, "classes")
         whole_number(deals, 2, MOST_DEALS // classes, "deals")
-        numbers = range(MOST_DEALS + 1, MOST_DEALS + 1 + deals * classes)
-        values = play_values(self.groups[0], self.measure, numbers).reshape(classes, deals)
-        rows = pd.DataFrame([self.estimate(each, at_every_look=False) for each in values])
-        truth = np.nanmean(values)
-        rows.insert(0, "class", np.arange(1, 1 + classes))
-        rows.insert(1, "first", numbers[::deals])
-        return rows.assign(holds=(rows.low <= truth) & (truth <= rows.high))
+        values = play_values(self.groups[0], self.measure, range(MOST_DEALS + 1, MOST_DEALS + 1 + deals * classes))
+        parts = [count_values(values[first : first + deals]) for first in range(0, len(values), deals)]
+        return [self.estimate(part, at_every_look=False) for part in parts], sample_of(count_values(values)).mean
 
     # ---- the answer ----
 
@@ -142,12 +168,11 @@ class Experiment:
         """Return the deals as a DataFrame: deal, value, and finished; with a second group other and other_finished."""
         import pandas as pd
 
-        columns: dict[str, Any] = {
-            "deal": np.arange(1, 1 + self.dealt), "value": self.values[0], "finished": ~np.isnan(self.values[0]),
-        }
-        for values in self.values[1:]:
-            columns |= {"other": values, "other_finished": ~np.isnan(values)}
-        return pd.DataFrame(columns)
+        frame = pd.DataFrame({"deal": range(1, 1 + self.dealt)})
+        for name, values in zip(("value", "other"), self.values, strict=False):
+            frame[name] = values
+            frame["finished" if name == "value" else f"{name}_finished"] = frame[name].notna()
+        return frame
 
     def summary(self) -> dict[str, Any]:
         """Return the answer so far by name: the numbers of deals, estimates with their intervals, and a sentence.
@@ -156,13 +181,9 @@ class Experiment:
         difference of two groups is paired: both have the same deals.
         """
         shown: dict[str, Any] = {"question": self.sentence, "measure": self.measure}
-        first, *others = self.values
-        pairs = [("", first)]
-        for other in others:
-            pairs += [("other_", other), ("difference_", first - other)]
-        for prefix, values in pairs:
-            found, unfinished = self.estimate(values, prefix == "difference_"), int(np.isnan(values).sum())
-            shown |= {f"{prefix}deals": len(values) - unfinished, f"{prefix}unfinished": unfinished}
+        for prefix, counts in self.counts.items():
+            found, finished = self.estimate(counts, prefix == DIFFERENCE), counts.total()
+            shown |= {f"{prefix}deals": finished, f"{prefix}unfinished": self.dealt - finished}
             shown |= {f"{prefix}{name}": value for name, value in found._asdict().items()}
         return shown | {"text": self._describe(shown)}
 
@@ -171,16 +192,16 @@ class Experiment:
         """Whether the measure is a share of wins."""
         return self.measure == "won"
 
-    def estimate(self, values: np.ndarray, is_difference: bool = False, at_every_look: bool = True) -> Interval:
-        """Return the mean of the finished games, or of differences, with its interval.
+    def estimate(self, counts: Counter[float], is_difference: bool = False, at_every_look: bool = True) -> Interval:
+        """Return the mean of the values that a Counter has, with its interval: of finished games, or of differences.
 
         The interval holds at all looks together, or only for this number of deals, if it was fixed beforehand.
         """
-        finished = values[~np.isnan(values)]
         if self.is_share and not is_difference:
-            return (share_at_every_look if at_every_look else share_interval)(float(finished.sum()), len(finished))
+            wins = fsum(value * count for value, count in counts.items())
+            return (share_at_every_look if at_every_look else share_interval)(wins, counts.total())
         limits = (-1.0, 1.0) if self.is_share else None
-        return (mean_at_every_look if at_every_look else mean_interval)(finished, limits)
+        return (mean_at_every_look if at_every_look else mean_interval)(sample_of(counts), limits)
 
     def _describe(self, shown: Mapping[str, Any]) -> str:
         """Return the answer as sentences."""
@@ -199,7 +220,7 @@ class Experiment:
 
     def _interval_text(self, shown: Mapping[str, Any], prefix: str, sign: str = "") -> str:
         estimate, low, high = (self.write(shown[f"{prefix}{end}"], sign) for end in ("estimate", "low", "high"))
-        is_unknown = shown[f"{prefix}low"] == -np.inf
+        is_unknown = shown[f"{prefix}low"] == -inf
         return f"{estimate} ({'its interval is not known yet' if is_unknown else f'{low} to {high}'})"
 
     def write(self, value: float, sign: str = "") -> str:
@@ -243,14 +264,29 @@ class Experiment:
         display(self.as_widget(self))
 
 
-def play_values(group: Group, measure: str, deals: range) -> np.ndarray:
+def play_values(group: Group, measure: str, deals: range) -> array[float]:
     """Play deals of a group and return the measure of each."""
     batch = group.batch._replace(seed=deals.start, games=len(deals), counts_events=measure.startswith(EVENT))
-    rows = new_rows(batch, len(deals))
-    with closing(play_deals(batch, split_into_chunks(deals), choose_thread_count(None), None)) as pieces:
-        for first, piece in pieces:
-            rows[first - deals.start : first - deals.start + len(piece)] = piece
-    return measure_rows(batch, rows, measure, group.seat)
+    values = array("d", bytes(8 * len(deals)))
+    with closing(play_pieces(batch, split_into_chunks(deals))) as pieces:
+        for first, rows in pieces:
+            start = first - deals.start
+            values[start : start + len(rows)] = array("d", measure_rows(batch, rows.tolist(), measure, group.seat))
+    return values
+
+
+def play_pieces(batch: Batch, ranges: list[range]) -> Pieces:
+    """Play ranges of deals and yield pieces of them: on all cores, or in this thread where there are no others."""
+    if can_start_threads():
+        from kit.lab.simulate import play_deals
+
+        return play_deals(batch, ranges, choose_thread_count(None), None)
+    return ((deals.start, play_games(batch, deals, Stop())) for deals in ranges)
+
+
+def count_values(values: Iterable[float]) -> Counter[float]:
+    """Return how often each value comes in finished games."""
+    return Counter(value for value in values if not isnan(value))
 
 
 def list_settings(group: Group, every: bool = False) -> list[tuple[str, str]]:
@@ -274,8 +310,8 @@ def describe_settings(settings: list[tuple[str, str]]) -> str:
     return "; ".join(text.replace(",", ", ") for text in texts)
 
 
-def read_link(link: str) -> Experiment:
-    """Return the experiment of a link, with its deals played. Raises UnknownGame, BadOption."""
+def read_link(link: str) -> tuple[Experiment, int]:
+    """Return the experiment of a link, and the number of deals to play. Raises UnknownGame, BadOption."""
     path, _, query = link.partition(HEAD.lstrip("#"))[2].partition("?")
     game, _, measure = path.partition("/")
     first: dict[str, Any] = {}
@@ -299,12 +335,12 @@ def read_link(link: str) -> Experiment:
     if locked not in ("", "yes"):
         raise BadOption(state_demand("locked", "be yes", locked))
     made.is_locked = bool(locked)
+    start, _, last = deals.partition("-")
     if deals:
-        start, _, last = deals.partition("-")
         if start != "1" or not last.isdecimal() or len(last) > len(str(MOST_DEALS)):
             raise BadOption(state_demand("deals", f"be like 1-1000, up to {MOST_DEALS:,}", deals))
-        made.deal(int(last))
-    return made
+        whole_number(int(last), 1, MOST_DEALS, "deals")
+    return made, int(last) if deals else 0
 
 
 def read_setting(name: str, text: str) -> Any:

@@ -3,13 +3,16 @@
 The page is `page/experiment.html` and the script beside it. A host carries the messages, and opens the game of a dot.
 """
 
+import csv
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from io import StringIO
+from itertools import chain
+from math import ceil, floor, isfinite, isnan
 from time import perf_counter
 from typing import Any
-
-import numpy as np
 
 from kit.errors import BadOption, KitError
 from kit.lab.measures import list_measures
@@ -28,7 +31,6 @@ MOST_COLUMNS = 60
 WIDENED = 5  # parts that the guess adds to the axis at each end, at most; the values have one part
 PIECE_SECONDS = 0.4  # seconds between two pictures, about
 CLASSES = 1_000  # of an experiment that is repeated
-LOOKS = 40  # of the picture of how the interval shrinks
 NOTHING = "nothing"  # in place of a second group
 GUESS_FIRST = "Guess first, then deal"
 CHOSEN = "Chosen by its result, so chance had a part in it. Play chosen deals again, and see how far they fall back."
@@ -58,7 +60,7 @@ class ExperimentPage:
         self.runner.stop()
         self.guess: float | None = None
         self.picked: tuple[int, int] | None = None  # the number of a deal, and its group
-        self.classes: tuple[int, Any] | None = None  # deals in each class of the repeated experiment, and their rows
+        self.classes: tuple[int, list[Interval], float] | None = None  # deals in each class, their answers, the mean
         self._forget_chance()
         self.note = ""
 
@@ -174,9 +176,11 @@ class ExperimentPage:
 
     def _find(self, which: str) -> None:
         """Pick the game with the least or the greatest value, or a typical one."""
-        values = self.experiment.values[0]
-        wanted = np.nanquantile(values, {"least": 0, "typical": 0.5, "greatest": 1}[which])
-        self.picked = int(np.nanargmin(np.abs(values - wanted))) + 1, 0
+        finished = sorted(self.experiment.counts[""].elements())
+        if not finished:
+            raise BadOption("No deal has ended yet")
+        wanted = finished[{"least": 0, "typical": len(finished) // 2, "greatest": -1}[which]]
+        self.picked = self.experiment.values[0].index(wanted) + 1, 0
         self.note = CHOSEN if which != "typical" else ""
 
     def _repeat(self, deals: int) -> None:
@@ -184,7 +188,7 @@ class ExperimentPage:
         self.runner.start(self._repeat_on(int(deals)))
 
     def _repeat_on(self, deals: int) -> Script:
-        self.classes = deals, (yield partial(self.experiment.again, deals, CLASSES))
+        self.classes = deals, *(yield partial(self.experiment.repeat, deals, CLASSES))
         self.show(is_busy=False)
 
     def _shuffle(self, _: Any) -> None:
@@ -243,8 +247,8 @@ class ExperimentPage:
             "guessed": self._judge_guess(summary), "is_share": made.is_share, "axis": self._widen_axis(),
             "groups": [self._list_columns(group) for group in range(len(made.groups))],
             "marks": [[mark(summary[f"{prefix}{name}"]) for name in Interval._fields] for prefix in prefixes],
-            "settling": list(self._settle()), "picked": self._describe_picked(), "classes": self._describe_classes(),
-            "shuffled": self.shuffled, "again": self.again,
+            "settling": list(self._settle(summary)), "picked": self._describe_picked(),
+            "classes": self._describe_classes(), "shuffled": self.shuffled, "again": self.again,
         }
 
     def _place_guess(self) -> float | None:
@@ -256,17 +260,16 @@ class ExperimentPage:
         if (guess := self._place_guess()) is None:
             return f"{GUESS_FIRST}." if self.experiment.is_locked else ""
         text = f"You guessed {self.experiment.write(guess)}."
-        if not np.isfinite(summary["low"]) or not summary["deals"]:
+        if not isfinite(summary["low"]) or not summary["deals"]:
             return text
         return f"{text} It lies {'in' if summary['low'] <= guess <= summary['high'] else 'outside'} the interval."
 
     def _find_axis(self) -> tuple[float, float]:
         """Return the ends of the axis. It grows with the values, which are never fewer, so it does not shrink."""
-        values = np.concatenate(self.experiment.values)
-        if self.experiment.is_share or np.isnan(values).all():
+        values = [value for counts in self._list_counts() for value in counts]
+        if self.experiment.is_share or not values:
             return 0.0, 1.0
-        low, high = float(np.nanmin(values)), float(np.nanmax(values))
-        return low, max(high, low + 1)
+        return min(values), max(*values, min(values) + 1)
 
     def _widen_axis(self) -> tuple[float, float]:
         """Return the ends of the axis with the guess in it, unless the values would then be too close together."""
@@ -276,35 +279,37 @@ class ExperimentPage:
             return low, high
         return max(low - most, min(low, guess)), min(high + most, max(high, guess))
 
-    def _place_values(self, group: int) -> np.ndarray:
+    def _list_counts(self) -> list[Counter[float]]:
+        """Return how often each value came, by group."""
+        return list(self.experiment.counts.values())[: len(self.experiment.groups)]
+
+    def _find_columns(self, group: int) -> dict[float, float]:
         """Return the column of each value in a picture: the number in its middle."""
-        values, (low, high) = self.experiment.values[group], self._find_axis()
+        values, (low, high) = self._list_counts()[group], self._find_axis()
         if self.experiment.is_share:
-            return values
-        width = max(1.0, np.ceil((high - low + 1) / MOST_COLUMNS))
-        placed: np.ndarray = np.floor((values - low) / width) * width + low + (width - 1) / 2
-        return placed
+            return {value: value for value in values}
+        width = max(1, ceil((high - low + 1) / MOST_COLUMNS))
+        return {value: floor((value - low) / width) * width + low + (width - 1) / 2 for value in values}
 
     def _list_columns(self, group: int) -> list[list[Any]]:
         """Return the columns of a picture: the number in the middle, how many deals, and the deals if they are dots."""
-        places, counts = np.unique(self._place_values(group), return_counts=True)
-        has_dots = self.experiment.dealt <= MOST_DOTS
+        columns, sizes, has_dots = self._find_columns(group), Counter[float](), self.experiment.dealt <= MOST_DOTS
+        for value, count in self._list_counts()[group].items():
+            sizes[columns[value]] += count
         return [
-            [float(place), int(count), self._find_deals(group, place) if has_dots else []]
-            for place, count in zip(places, counts, strict=True) if not np.isnan(place)
+            [place, count, self._find_deals(group, place) if has_dots else []] for place, count in sorted(sizes.items())
         ]
 
     def _find_deals(self, group: int, place: float) -> list[int]:
         """Return the numbers of the deals in a column."""
-        deals: list[int] = (np.flatnonzero(self._place_values(group) == place) + 1).tolist()
-        return deals
+        wanted = {value for value, column in self._find_columns(group).items() if column == place}
+        return [deal for deal, value in enumerate(self.experiment.values[group], 1) if value in wanted]
 
-    def _settle(self) -> Iterator[list[float]]:
+    def _settle(self, summary: Mapping[str, Any]) -> Iterator[list[float]]:
         """Yield how the estimate settled: the number of deals, the estimate, and the ends of its interval."""
-        values = self.experiment.values[0]
-        for look in np.unique(np.geomspace(1, max(1, len(values)), LOOKS).astype(int)).tolist():
-            found = self.experiment.estimate(values[:look])
-            if np.isfinite(found).all():
+        now = self.experiment.dealt, Interval(summary["estimate"], summary["low"], summary["high"])
+        for look, found in [*self.experiment.settled, now]:
+            if all(map(isfinite, found)):
                 yield [look, *found]
 
     def _describe_picked(self) -> dict[str, Any] | None:
@@ -313,28 +318,33 @@ class ExperimentPage:
         deal, group = self.picked
         value = self.experiment.values[group][deal - 1]
         words = {0.0: "not won", 1.0: "won"} if self.experiment.is_share else {}
-        what = "it did not end" if np.isnan(value) else words.get(value, f"{value:.3g}".replace("-", "−"))
+        what = "it did not end" if isnan(value) else words.get(value, f"{value:.3g}".replace("-", "−"))
         return {"deal": deal, "group": group, "text": f"Deal {deal:,}{', the other group' * group}: {what}."}
 
     def _describe_classes(self) -> dict[str, Any] | None:
         """Return the repeated experiment: the estimates of the classes in columns, and a sentence."""
         if self.classes is None:
             return None
-        deals, rows = self.classes
-        columns, axis = list_columns(rows.estimate.dropna().tolist(), 1 / deals)
+        deals, answers, truth = self.classes
+        columns, axis = list_columns([each.estimate for each in answers if not isnan(each.estimate)], 1 / deals)
+        held = sum(each.low <= truth <= each.high for each in answers)
         text = (
-            f"{len(rows):,} classes with {deals} deals each: {rows.holds.sum():,} of their intervals hold the value of "
-            f"all classes together, {self.experiment.write(float(rows.estimate.mean()))}."
+            f"{len(answers):,} classes with {deals} deals each: {held:,} of their intervals hold the value of all "
+            f"classes together, {self.experiment.write(truth)}."
         )
         return {"columns": columns, "axis": axis, "text": text}
 
 
 def mark(value: float) -> float | None:
     """Return a place on the axis, or None if it is not known."""
-    return float(value) if np.isfinite(value) else None
+    return float(value) if isfinite(value) else None
 
 
 def write_csv(made: Experiment) -> str:
     """Return the deals as CSV. The question is the name of the column with the values."""
-    text: str = made.frame().rename(columns={"value": made.sentence}).to_csv(index=False, lineterminator="\r\n")
-    return text
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["deal", made.sentence, "finished", *["other", "other_finished"] * (len(made.groups) - 1)])
+    for deal, values in enumerate(zip(*made.values, strict=True), 1):
+        writer.writerow([deal, *chain.from_iterable(("", False) if isnan(each) else (each, True) for each in values)])
+    return text.getvalue()

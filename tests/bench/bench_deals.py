@@ -11,7 +11,7 @@ import kit
 from kit.lab.compiled import load_compiled
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import play_batch
-from kit.lab.records import new_records
+from kit.lab.tables import copy_table
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import encode_players
 from kit.play.position import new_table
@@ -27,9 +27,7 @@ NO_MOVES = 0
 
 def play_no_moves(number: int) -> int:
     """Deal games without playing them; return the number of deals."""
-    start = new_table(SLUG, {"players": PLAYERS}, 0)
-    tables = new_records(SLUG, 3)
-    tables[:] = tuple(start)
+    tables = copy_table(SLUG, new_table(SLUG, {"players": PLAYERS}, 0), 3)
     rows = np.zeros((DEALS, 3 + PLAYERS * len(rules(SLUG).SCORE_PARTS)), np.int64)
     play = load_compiled(play_batch, SLUG, careful_module(SLUG))
     play(tables, 1 + number * DEALS, encode_players(["random"] * PLAYERS), NO_MOVES, rows, Stop())

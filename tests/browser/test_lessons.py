@@ -109,11 +109,11 @@ def test_model_is_built_and_the_report_shows_the_guess_beside_the_sentence(run_c
         "display(lesson.guess('share', 'How often?', 30), model)\n"
         "display(lesson.conclude('for-whom', 'How often, for whom?'))\nlesson.report()"
     )
-    assert book.element(".kit-wide-slider").bounding_box()["width"] > 400
-    book.element(".noUi-handle").press("ArrowRight")
+    assert book.element("input[type=range]").bounding_box()["width"] > 400
+    book.element("input[type=range]").press("ArrowRight")
     for name, selector, words in (
         ("That is my guess", ".kit-said", "You say 31 %"), ("One deal", ".kit-says", "Deal 1 has the result"),
-        ("Hint", ".kit-line", "Take five cards."), ("100,000 deals", ".kit-said", "Not contradicted"),
+        ("Hint", "[data-part=told]", "Take five cards."), ("100,000 deals", ".kit-said", "Not contradicted"),
     ):
         book.element(f"button:text-is('{name}')").click()
         book.wait_for_text(selector, words)
@@ -147,9 +147,13 @@ def test_experiment_of_a_lesson_keeps_the_guess_and_the_sentence_for_the_report(
 def test_answer_is_judged_as_it_was_typed_when_check_is_clicked_at_once(run_cell):
     """With subshells the click could overtake the text (`.jupyter/labconfig`): JupyterLab must not use them."""
     book = run_cell(
-        "import threading\nfrom kit.lesson.exercises import Exercise\nexercise = Exercise('How many?', lambda: 0, 0)\n"
-        "heard = []\nexercise.field.observe(lambda _: heard.append(threading.current_thread().name), 'value')\n"
-        "exercise.check.on_click(lambda _: exercise.head.set_trait('value', ' '.join(sorted(set(heard)))))\nexercise"
+        "import threading\nfrom kit.lesson.exercises import Exercise\n"
+        "from kit.lesson.question_cell import ask_in_cell\n"
+        "class Heard(Exercise):\n"
+        "    def write(self, values):\n"
+        "        super().write(values)\n"
+        "        self.question = threading.current_thread().name\n"
+        "ask_in_cell(Heard('How many?', lambda: 0, 0))"
     )
     for number in range(1, 6):
         book.element("input[type=text]").fill(str(number))
@@ -157,6 +161,22 @@ def test_answer_is_judged_as_it_was_typed_when_check_is_clicked_at_once(run_cell
         book.wait_for_text(".kit-said", f"{number} is too large")
     book.wait_for_text(".kit-question", "MainThread")
     assert "subshell" not in book.element(".kit-question").inner_text()
+
+
+def test_text_in_a_field_is_the_same_in_two_views_before_it_is_handed_in(run_cell):
+    book = run_cell(
+        "from kit.lesson.exercises import Exercise\nfrom kit.lesson.question_cell import ask_in_cell\n"
+        "exercise = ask_in_cell(Exercise('How many?', lambda: 3, 0))\ndisplay(exercise, exercise)"
+    )
+    first, second = book.element("input[name=answer] >> nth=0"), book.page.locator("input[name=answer]").last
+    first.fill("1 + 2")
+    first.blur()
+    expect(second).to_have_value("1 + 2", timeout=TEXT_TIMEOUT)
+    second.press("End")
+    second.type(" + 9")
+    first.page.keyboard.press("Enter")
+    book.wait_for_text(".kit-said", "12 is too large")
+    expect(first).to_have_value("1 + 2 + 9")
 
 
 def harm(book):
@@ -289,9 +309,9 @@ def test_plan_for_an_hour_meets_no_error(page, open_notebook):
     step = page.locator(LIVE).first
 
     def guess_and_go_on():
-        step.locator(".noUi-handle").press("ArrowRight")
+        step.locator("input[type=range]").press("ArrowRight")
         step.get_by_role("button", name="That is my guess").click()
-        expect(step.locator(".kit-said")).to_contain_text("Now let us count", timeout=TEXT_TIMEOUT)
+        expect(step.locator("[data-part=verdict]")).to_contain_text("Now let us count", timeout=TEXT_TIMEOUT)
         step.locator(".kit-next").last.click()
 
     guess_and_go_on()
@@ -300,9 +320,9 @@ def test_plan_for_an_hour_meets_no_error(page, open_notebook):
     expect(step.get_by_text("3 of 9").first).to_be_visible(timeout=TEXT_TIMEOUT)
     guess_and_go_on()
     expect(step.get_by_text("4 of 9").first).to_be_visible(timeout=TEXT_TIMEOUT)
-    step.locator("input").fill(str(sum(4 / (4 * lower + 1) for lower in range(6))))
+    step.locator("input[type=text]").fill(str(sum(4 / (4 * lower + 1) for lower in range(6))))
     step.get_by_role("button", name="Check").click()
-    expect(step.locator(".kit-said")).to_contain_text("That is right", timeout=TEXT_TIMEOUT)
+    expect(step.locator("[data-part=verdict]")).to_contain_text("That is right", timeout=TEXT_TIMEOUT)
     step.locator(".kit-mark").last.click()
     step.locator("textarea").fill("Hardly seven.")
     step.get_by_role("button", name="That is my sentence").click()

@@ -14,10 +14,8 @@ import pytest
 
 import kit
 from kit.errors import KitError
-from kit.lab import compiled
-from kit.lab.compiled import (
-    Entry, call_compiled, instance_of, load_compiled, module_file, open_memory, read_manifest, why_interpreted,
-)
+from kit.lab import compiled, wasmtime_engine
+from kit.lab.compiled import Entry, load_compiled, module_file, open_memory, read_manifest, why_interpreted
 from kit.lab.deals import new_batch, play_games
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import fill_totals, play_batch, play_listed
@@ -27,6 +25,7 @@ from kit.lab.solver import new_workspace
 from kit.lab.sources import MODULES, digest_of, list_functions, read_functions, source_digest
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
+from kit.lab.wasmtime_engine import call_compiled, instance_of
 from kit.play.position import new_table
 from kit.rules.engine import slugs
 from tests.checked import CHECKED_MODULES, load_checked, read_checked
@@ -159,7 +158,7 @@ def test_arrays_of_another_type_are_refused():
 
 
 def test_arrays_whose_items_are_not_side_by_side_are_filled():
-    tables, wide = copy_table("grid", new_table("grid", {}, 1), 4).reshape(2, 2), np.full((2, 3, 2), 7)
+    tables, wide = np.asarray(copy_table("grid", new_table("grid", {}, 1), 4)).reshape(2, 2), np.full((2, 3, 2), 7)
     fill = load_compiled(fill_totals, "grid")
     fill(tables, wide[:, :2])
     together = np.full((2, 2, 2), 7)
@@ -170,11 +169,12 @@ def test_arrays_whose_items_are_not_side_by_side_are_filled():
 def test_memory_does_not_grow_from_batch_to_batch():
     batch = new_batch("six-suit-solitaire", 200, None, "careful", 1, {})
     play_games(batch, batch.deals(), Stop())
-    (instance,) = {id(each): each for each in compiled.idle_instances[module_file(batch.slug)]}.values()
+    (instance,) = {id(each): each for each in wasmtime_engine.idle_instances[module_file(batch.slug)]}.values()
     size = instance.size()
     for _ in range(3):
         play_games(batch, batch.deals(), Stop())
-    assert instance.size() == size < 10_000_000 and compiled.idle_instances[module_file(batch.slug)] == [instance]
+    assert instance.size() == size < 10_000_000
+    assert wasmtime_engine.idle_instances[module_file(batch.slug)] == [instance]
 
 
 def test_memory_of_a_search_is_shared_and_not_copied():

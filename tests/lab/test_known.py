@@ -8,7 +8,6 @@ from scipy.stats import chisquare
 import kit
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import MOST_CARDS, deal_hidden_cards, find_hidden_cards
-from kit.lab.records import view
 from kit.lab.tables import copy_table
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import card_at
@@ -43,8 +42,8 @@ def deal_repeatedly(game, seat, times, knowledge=None):
     knowledge, places = knowledge or infer_hidden_cards(game, seat), find_hidden(game, seat)
     for determinization in range(times):
         tables[1] = tables[0]
-        deal_again(view(tables, 1), knowledge, 0, determinization)
-        yield tuple(card_at(view(tables, 1), *place) for place in places)
+        deal_again(tables[1], knowledge, 0, determinization)
+        yield tuple(card_at(tables[1], *place) for place in places)
 
 
 @pytest.mark.parametrize("slug", SMALL)

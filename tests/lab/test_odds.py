@@ -16,7 +16,6 @@ from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_
 from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.players import PLAYERS, careful, lookahead
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, keep_chosen_move, play_listed
-from kit.lab.records import Tables, view
 from kit.lab.stats import mean_interval, share_interval
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, make_snapshots
@@ -112,7 +111,7 @@ def test_playout_is_unfinished_when_it_takes_too_many_moves(monkeypatch):
     monkeypatch.setattr(playout, "MOST_PLAYOUT_MOVES", 2)
     settings, indexes = (1, CAREFUL, 0, False), range(len(game.moves()))
     bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
-        Tables(tables), infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), Stop()
+        tables, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), Stop()
     )
     assert (outcomes[0] == UNFINISHED).all()
 
@@ -157,7 +156,7 @@ def play_short(slug, ranks, name, **options):
     rng, is_won = np.random.default_rng(5), []
     for _ in range(200):
         tables, choices, number = copy_table(slug, make_short_game(slug, ranks, rng, 0, **options)), new_choices(), 0
-        while not rules(slug).is_over(view(tables, 1)) and number < 500:
+        while not rules(slug).is_over(tables[1]) and number < 500:
             load_compiled(keep_chosen_move, slug, careful_module(slug))(tables, choices, KINDS[name], number)
             load_compiled(play_listed, slug)(tables, choices, 0)
             number += 1

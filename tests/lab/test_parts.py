@@ -16,7 +16,8 @@ import kit
 from kit.files import check_out
 from kit.lab import batch_file
 from kit.lab.batch_file import count_saved_games, parts_folder, write_batch
-from kit.lab.deals import make_frame, new_batch
+from kit.lab.columns import make_frame
+from kit.lab.deals import new_batch
 from tests.project import run_python
 
 BATCH = new_batch("six-stacks", 100, None, "random", 1, {})

@@ -15,7 +15,6 @@ from kit.lab.odds import run_playouts
 from kit.lab.past_moves import BLUNDERS, FIRST_NUMBER, deal_again, deal_likely_cards, estimate_chance, fill_chances
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import BEFORE, fill_outcomes
-from kit.lab.records import Tables, view
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
 from kit.play.position import set_seed
@@ -65,7 +64,7 @@ def test_deals_are_as_frequent_as_the_move_is_likely():
     places[:, GROUP_END] = len(places)
     hidden = hidden._replace(places=places, limit=1.0)
     deal, deals, kept = bind(deal_likely_cards, game.slug), 1_000, Counter[str]()
-    tables = Tables(copy_with_seed(game.slug, game.table, 1))
+    tables = copy_with_seed(game.slug, game.table, 1)
     for playout in range(deals):
         deal(tables, hidden, CAREFUL, 0, playout, new_choices(), np.arange(MOST_HIDDEN))
         kept[codes[card_at(tables[0], hand(2), 0)]] += 1
@@ -76,7 +75,7 @@ def test_deals_are_as_frequent_as_the_move_is_likely():
 def test_a_random_player_makes_each_legal_move_equally_often():
     game = make_game_with_a_choice()
     hidden, exchange = infer_hidden_cards(game, 1), np.arange(MOST_HIDDEN)
-    tables, codes = Tables(copy_with_seed(game.slug, game.table, 1)), rules(game.slug).PACK.codes
+    tables, codes = copy_with_seed(game.slug, game.table, 1), rules(game.slug).PACK.codes
     for kept, legal in (("2h", 1), ("6h", 2), ("5h", 2), ("8c", 2)):
         exchange[codes.index("2h")] = codes.index(kept)
         chance = bind(estimate_chance, game.slug)(tables[2], hidden.past[0], RANDOM, exchange, new_choices())
@@ -89,7 +88,7 @@ def test_true_cards_are_always_possible(slug, by):
     """A careful player's move is even one of the best on the past table."""
     count = 0
     for game, seat in play_many(slug, by):
-        tables = Tables(copy_with_seed(slug, game.table, 1))
+        tables = copy_with_seed(slug, game.table, 1)
         for row in infer_hidden_cards(game, seat).past:
             choices, exchange = new_choices(), np.arange(MOST_HIDDEN)
             chance = bind(estimate_chance, slug)(tables[2], row, CAREFUL, exchange, choices)
@@ -103,7 +102,7 @@ def test_true_cards_are_always_possible(slug, by):
 def test_past_moves_are_legal_in_every_deal(slug):
     count = 0
     for game, seat in play_many(slug, "random"):
-        hidden, tables = infer_hidden_cards(game, seat), Tables(copy_with_seed(slug, game.table, 1))
+        hidden, tables = infer_hidden_cards(game, seat), copy_with_seed(slug, game.table, 1)
         if len(hidden.past):
             chances = np.zeros((4, len(hidden.past)))
             bind(fill_chances, slug)(tables, hidden, CAREFUL, chances)
@@ -158,7 +157,7 @@ def prepare(slug, seed, step):
 def test_limit_keeps_enough_deals(slug, seed, step):
     _, tables, hidden = prepare(slug, seed, step)
     chances = np.zeros((PILOT_DEALS, len(hidden.past)))
-    set_seed(view(tables, 1), 0)
+    set_seed(tables[1], 0)
     load_compiled(fill_chances, slug, careful_module(slug))(tables, hidden, CAREFUL, chances)
     likelihoods = chances.prod(axis=1)
     kept_share = np.minimum(likelihoods / hidden.limit, 1).mean()
@@ -190,18 +189,18 @@ def test_both_engines_keep_the_same_deals():
     snapshots, outcomes = make_snapshots(tables, 1, 20), np.zeros((2, 1, 20), np.int64)
     fill = load_compiled(fill_outcomes, game.slug, careful_module(game.slug))
     fill(tables, hidden, (game.turn, CAREFUL, 0, False), np.arange(1), 5, outcomes, snapshots, Stop())
-    views = Tables(tables)
+    views = tables
     for playout in range(20):
         bind(deal_likely_cards, game.slug)(
             views, hidden, CAREFUL, 0, 5 + playout, new_choices(), np.arange(MOST_HIDDEN)
         )
-        assert pack(view(snapshots, (BEFORE, 0, playout))) == pack(views[0])
+        assert pack(snapshots[(BEFORE, 0, playout)]) == pack(views[0])
 
 
 def test_deals_stay_the_same_without_past_moves():
     game = kit.deal("grid", seed=3)
     hidden = infer_hidden_cards(game, 1)._replace(limit=1.0)
-    tables, exchange = Tables(copy_with_seed("grid", game.table, 1)), np.arange(MOST_HIDDEN)
+    tables, exchange = copy_with_seed("grid", game.table, 1), np.arange(MOST_HIDDEN)
     bind(deal_again, "grid")(tables, hidden, 0, 9, exchange)
     once = pack(tables[0])
     bind(deal_likely_cards, "grid")(tables, hidden, CAREFUL, 0, 9, new_choices(), exchange)

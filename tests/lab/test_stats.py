@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from scipy.special import gammaln, xlogy
-from scipy.stats import binom, binomtest, t
+from scipy.stats import binom, binomtest, multivariate_normal, t
 
 from kit.lab.odds import plan_looks
 from kit.lab.stats import (
     FEW_OUTCOMES, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact_interval,
-    mean_at_every_look, mean_interval, share_at_every_look, share_in_games, share_interval, wilson_interval,
+    mean_at_every_look, mean_interval, sample_of, share_at_every_look, share_in_games, share_interval, wilson_interval,
 )
 from tests.rows import ROWS
 from tutorials.chance.lessons.half_or_most import compute_coverage
@@ -136,6 +136,14 @@ def test_mean_interval_has_width_when_all_values_are_equal():
     assert mean_interval([], (0, 1))[1:] == (0, 1)
 
 
+@pytest.mark.parametrize("value", [-3.0, 4.0, 1_000.5])
+def test_sample_with_one_more_value_is_the_sample_of_all(value):
+    values = [3.0, 5.0, 5.0, 9.5]
+    assert sample_of(values).add(value) == pytest.approx(sample_of([*values, value]))
+    assert sample_of(values)[:4] == pytest.approx((4, 5.625, 22.6875, 39.609375)) and sample_of(values)[4:] == (3, 9.5)
+    assert mean_interval(sample_of(values), (0, 10)) == mean_interval(np.array(values), (0, 10))
+
+
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("count", [1, 5, 30])
 def test_mean_interval_covers_rare_points_when_most_values_are_equal(count):
@@ -219,6 +227,15 @@ def test_confidence_at_each_look_agrees_with_pocock(looks, expected):
     each = confidence_at_each_look(tuple(range(100, 100 * looks + 1, 100)))
     assert ndtri((1 + each) / 2) == pytest.approx(expected, abs=5e-4)
     assert confidence_at_each_look((100,)) == 0.95
+
+
+@pytest.mark.parametrize("looks", [(100, 200), (50, 400), (100, 101)])
+def test_both_of_two_looks_have_the_confidence_together(looks):
+    from scipy.special import ndtri
+
+    bound, correlation = ndtri((1 + confidence_at_each_look(looks)) / 2), np.sqrt(looks[0] / looks[1])
+    errors = multivariate_normal(cov=[[1, correlation], [correlation, 1]])
+    assert errors.cdf([bound, bound], lower_limit=[-bound, -bound]) == pytest.approx(0.95, abs=1e-6)
 
 
 @pytest.mark.parametrize("truth", [0.5, 0.02, 0.001, 0.995])

@@ -3,6 +3,7 @@
 import json
 
 import kit
+from kit.lesson.question_page import show_question
 
 NAME = "rules/01_six_stacks"
 MOVES = ["Td to s1", "7s to s2", "4c to s3", "Ts to s2"]
@@ -20,9 +21,17 @@ def press(buttons, *texts):
         next(button for button in buttons if button.description == text).click()
 
 
-def act(cell, **content):
-    """Let the page of a question send a message about the question on show."""
-    cell.page.receive({"about": cell.page.values["number"]} | content)
+def show(asked):
+    """Return the page of a question, without a widget."""
+    page = show_question(asked, lambda message: None, lambda game: None)
+    page.show()
+    return page
+
+
+def act(shown, **content):
+    """Let a page, or the page of a cell, send a message about the question on show."""
+    page = getattr(shown, "page", shown)
+    page.receive({"about": page.values["number"]} | content)
 
 
 def pick(case, *guesses):
@@ -39,8 +48,7 @@ def choose(which, *moves):
 def write(exercise, *texts):
     """Write these answers, one after another, and check each."""
     for text in texts:
-        exercise.field.value = text
-        exercise.check.click()
+        act(exercise, write={"answer": text}, press="check")
 
 
 def lines_in(folder):

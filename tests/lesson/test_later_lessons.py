@@ -12,8 +12,10 @@ import kit
 from data.studies.stack_the_deck import measure_wilds
 from kit.lesson.exercises import Guess
 from kit.lesson.findings import Finding
+from kit.lesson.question_cell import GuessCell
 from tests.charts.rows_a import move_sliders
 from tests.charts.rows_b import read_results
+from tests.lesson.asking import act
 from tests.notebook import checked_output
 from tests.project import PROJECT
 from tests.second.six_stacks import turns_in_events
@@ -81,8 +83,8 @@ def test_saved_race_results_agree_with_the_formulas():
 
 
 def test_stop_game_counts_calls_and_tells_only_at_the_end_that_nothing_differs(monkeypatch):
-    guess = Guess("How many?", start=80)
-    guess.confirm.click()
+    guess = GuessCell(Guess("How many?", start=80))
+    act(guess, write={"guess": 80}, press="confirm")
     game = StopGame(stopping.read_paths(), guess)
 
     async def play(calls: int) -> None:

@@ -10,6 +10,7 @@ import kit
 from kit.lesson.exercises import Conclusion
 from kit.lesson.lesson import Lesson
 from kit.lesson.models import CHOOSE, DEALS, ModelBuilder, judge_model, play_deals
+from tests.lesson.asking import act, show
 
 
 def chances():
@@ -40,13 +41,14 @@ def breaks(random):
 
 def build(model, hints=()):
     saved = []
-    return ModelBuilder("How many aces?", model, chances, hints, lambda content, _: saved.append(content)), saved
+    builder = ModelBuilder("How many aces?", model, chances, hints, lambda content, _: saved.append(content))
+    return show(builder), saved
 
 
 def test_model_is_done_when_its_distribution_agrees():
     builder, saved = build(aces)
-    builder.check.click()
-    assert "do not contradict" in builder.message.value and "<svg" in builder.picture.value
+    act(builder, press="many")
+    assert "do not contradict" in builder.values["verdict"] and "<svg" in builder.values["chart"]
     assert len(saved) == 1 and "random.permutation(52)[:5]" in saved[0]
 
 
@@ -60,15 +62,16 @@ def test_model_is_done_when_its_distribution_agrees():
 ])
 def test_wrong_model_is_explained_and_not_done(model, words):
     builder, saved = build(model)
-    builder.check.click()
-    assert words in builder.message.value and saved == []
+    act(builder, press="many")
+    assert words in builder.values["verdict"] and saved == []
 
 
 def test_results_with_a_fraction_are_counted_and_twenty_are_drawn():
     builder, _ = build(lambda random: float(random.random()))
-    builder.check.click()
-    assert "a number with a fraction, which no deal can have. The picture leaves out 99,980" in builder.message.value
-    assert len(builder.picture.value) < 100_000
+    act(builder, press="many")
+    verdict = builder.values["verdict"]
+    assert "a number with a fraction, which no deal can have. The picture leaves out 99,980" in verdict
+    assert len(builder.values["chart"]) < 100_000
 
 
 def wilds_on_table(cards, dealt):
@@ -97,22 +100,21 @@ ABOVE[11] = 1 - sum(ABOVE.values())
     *((cards_above(*wrong), ABOVE, False) for wrong in ((36, 37), (37, 37), (35, 35), (36, 36), (30, 31))),
 ])
 def test_model_with_one_card_too_many_or_too_few_is_refused(model, exact, passes):
-    builder = ModelBuilder("How many?", model, lambda: exact, ())
-    builder.check.click()
-    assert ("Not contradicted" in builder.message.value) is passes
+    builder = show(ModelBuilder("How many?", model, lambda: exact, ()))
+    act(builder, press="many")
+    assert ("Not contradicted" in builder.values["verdict"]) is passes
 
 
 def test_one_deal_and_hints_come_one_after_the_other():
     builder, _ = build(aces, hints=["Take five cards.", "Count the aces."])
-    one_deal, _, hint = builder.children[0].children[3].children
     for deal in (1, 2):
-        one_deal.click()
-        assert f"Deal {deal} has the result {aces(np.random.default_rng(deal))}." in builder.one.value
-    hint.click()
-    assert "five" in builder.hint.value and "Count" not in builder.hint.value
-    hint.click()
-    hint.click()
-    assert "Count" in builder.hint.value and hint.disabled
+        act(builder, press="one")
+        assert f"Deal {deal} has the result {aces(np.random.default_rng(deal))}." in builder.values["told"]
+    act(builder, press="hint")
+    assert "five" in builder.values["told"] and "Count" not in builder.values["told"]
+    act(builder, press="hint")
+    act(builder, press="hint")
+    assert "Count" in builder.values["told"] and builder.values["off"] == ["hint"]
 
 
 PARTS = {
@@ -123,14 +125,12 @@ PARTS = {
 
 def test_model_of_parts_needs_every_part_and_no_python():
     builder, saved = build(PARTS)
-    builder.check.click()
-    assert "choose what it does at “draw”" in builder.message.value
-    builder.choices[0].value, builder.choices[1].value = "5 cards", "the black cards"
-    builder.check.click()
-    assert "Not quite" in builder.message.value and saved == []
-    builder.choices[1].value = "the aces"
-    builder.check.click()
-    assert saved == ["draw: 5 cards; count: the aces"] and builder.choices[0].options[0] == CHOOSE
+    act(builder, press="many")
+    assert "choose what it does at “draw”" in builder.values["verdict"]
+    act(builder, write={"draw": "5 cards", "count": "the black cards"}, press="many")
+    assert "Not quite" in builder.values["verdict"] and saved == []
+    act(builder, write={"count": "the aces"}, press="many")
+    assert saved == ["draw: 5 cards; count: the aces"] and builder.values["fields"][0]["options"][0] == CHOOSE
 
 
 def test_deals_that_do_not_count_are_left_out():
@@ -154,28 +154,25 @@ def test_rare_results_count_together_with_the_rarest_other_result():
 
 def test_conclusion_keeps_a_sentence_and_refuses_none():
     saved = []
-    box = Conclusion("So?", lambda content, _: saved.append(content))
-    box.check.click()
-    assert "The box is empty" in box.message.value and saved == []
-    box.field.value = "  Hardly ever,\n for anybody. "
-    box.check.click()
-    assert saved == ["Hardly ever, for anybody."] and "Noted" in box.message.value
+    box = show(Conclusion("So?", lambda content, _: saved.append(content)))
+    act(box, press="keep")
+    assert "The box is empty" in box.values["verdict"] and saved == []
+    act(box, write={"sentence": "  Hardly ever,\n for anybody. "}, press="keep")
+    assert saved == ["Hardly ever, for anybody."] and "Noted" in box.values["verdict"]
 
 
 def test_report_shows_guess_and_sentence_beside_each_other(tmp_path):
     lesson = Lesson("chance/99_none", tmp_path)
     guess, sentence = lesson.guess("share", "How often?"), lesson.conclude("for-whom", "How often, for whom?")
-    lesson.model(1, "How many aces?", aces, chances, []).check.click()
+    act(lesson.model(1, "How many aces?", aces, chances, []), press="many")
     report = lesson.report()
     assert report.opinions.value.count("nothing yet") == 2
-    guess.slider.value = 30
-    guess.confirm.click()
-    sentence.field.value = "<b>Never</b>"
-    sentence.check.click()
+    act(guess, write={"guess": 30}, press="confirm")
+    act(sentence, write={"sentence": "<b>Never</b>"}, press="keep")
     assert "30 %" in report.opinions.value and "&lt;b&gt;Never" in report.opinions.value
     again = Lesson("chance/99_none", tmp_path)
-    assert again.conclude("for-whom", "How often, for whom?").field.value == "<b>Never</b>"
-    assert "You have built" in again.model(1, "How many aces?", aces, chances, []).message.value
+    assert again.conclude("for-whom", "How often, for whom?").page.values["fields"][0]["value"] == "<b>Never</b>"
+    assert "You have built" in again.model(1, "How many aces?", aces, chances, []).page.values["verdict"]
     assert "30 %" not in Lesson("rules/99_none", tmp_path).report().opinions.value
 
 

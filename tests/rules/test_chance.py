@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy.stats import chi2
 
-from kit.lab.records import new_records
+from kit.lab.tables import copy_table
 from kit.play.notation import pile_text
 from kit.play.position import new_table
 from kit.rules.chance import (
@@ -103,8 +103,7 @@ def is_ordinary_chi_square(statistic: float, freedom: int) -> bool:
 def packs() -> np.ndarray:
     """Packs of 20,800 deals, one in each row."""
     packs = np.zeros((400 * LAW.CARDS, LAW.CARDS), np.int64)
-    tables = new_records(GAME, 1)
-    tables[:] = tuple(new_table(GAME, {}, 0))
+    tables = copy_table(GAME, new_table(GAME, {}, 0), 1)
     load_checked(shuffle_many, GAME)(tables, 0, packs)
     return packs
 

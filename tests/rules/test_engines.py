@@ -11,13 +11,13 @@ import pytest
 import kit
 from kit.lab.compiled import load_compiled
 from kit.lab.playout import begin_deal, play_listed
-from kit.lab.records import accept_records, new_records, view
+from kit.lab.records import accept_records
 from kit.lab.tables import copy_table
 from kit.play.position import new_table
 from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_at, set_count
 from kit.rules.engine import bind_game, contracts_of, rebuild, rules
 from kit.rules.log import new_log
-from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of
+from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, pack, places_of
 from tests.checked import load_checked
 from tests.games import FINISHED, LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, read_counts
@@ -56,7 +56,7 @@ class Engine:
     def do(self, nth: int) -> int:
         """Deal or play, interpreted with a log or else compiled; return the number of legal moves that follow."""
         if self.act is not None:
-            self.act([view(self.records, 1)], new_log(), nth, self.listed)
+            self.act([self.records[1]], new_log(), nth, self.listed)
         else:
             if nth == DEALT:
                 load_compiled(begin_deal, self.slug)(self.records, self.seed)
@@ -65,7 +65,7 @@ class Engine:
 
     def state(self) -> tuple[Any, ...]:
         """Return everything to compare: the table, and the legal moves in order."""
-        return self.records[1].tobytes(), [move_at(self.listed, place) for place in range(count(self.listed))]
+        return pack(self.records[1]), [move_at(self.listed, place) for place in range(count(self.listed))]
 
 
 @pytest.mark.compiled
@@ -89,8 +89,7 @@ def test_engines_agree_on_every_table_and_move_list(slug, options):
 @each_table
 def test_random_games_keep_all_cards_and_end(slug, options):
     games, enough = -(-WIDE // len(combinations(slug))), MANY // len(combinations(slug))
-    tables = new_records(slug, games)
-    tables[:] = tuple(new_table(slug, options, 0))
+    tables = copy_table(slug, new_table(slug, options, 0), games)
     card_counts, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
     play_many = load_checked(play_at_random, slug)
     assert play_many(tables, 1_000_000, 100_000, enough, card_counts, faults) > min(games, enough)

@@ -13,7 +13,6 @@ from scipy.stats import binom, f, t
 import kit
 from data.studies.fairness import find_first_at_mark, measure_movement
 from kit.files import read_games
-from kit.lab.records import view
 from tests.notebook import figures_in
 from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
 from tutorials.chance.lessons.paths import (
@@ -138,7 +137,7 @@ def test_moments_hide_only_the_stock_and_omit_careful_choices():
         for game, moments in watched:
             for moment in moments:
                 stock = len(game.at(moment.step).position()["stock"].split())
-                places = find_unseen_cards("six-stacks", view(moment.tables, 1), moment.hidden).places
+                places = find_unseen_cards("six-stacks", moment.tables[1], moment.hidden).places
                 assert len(places) == stock and (places[:, 2] == stock).all()
             start, *choices = select_moments(moments)
             assert start.step == 0 and all(each.reference_candidates != [each.made_candidate] for each in choices)

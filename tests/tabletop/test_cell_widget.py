@@ -13,6 +13,7 @@ import kit
 from kit.lesson.boxes import button
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
+from kit.lesson.question_cell import GuessCell, ask_in_cell
 from kit.picture.looks import plain, show
 from tests.lesson.asking import act
 from tests.notebook import running_kernel
@@ -68,7 +69,8 @@ MADE = {
     "which": lambda: Lesson("rules/05_stack_em").which("draw", kit.deal("stack-em"), "Which?", ["draw"]),
     "whole game": lambda: Lesson("rules/05_stack_em").whole_game("whole-game", kit.deal("stack-em")),
     "report": lambda: Lesson("rules/05_stack_em").report(), "chart": chart,
-    "guess": lambda: Guess("How many?"), "exercise": lambda: Exercise("How many?", lambda: 0.5, 0.1),
+    "guess": lambda: GuessCell(Guess("How many?")),
+    "exercise": lambda: ask_in_cell(Exercise("How many?", lambda: 0.5, 0.1)),
 }
 
 

@@ -9,11 +9,12 @@ line is left. If no line is left, no line has more points than the best line fou
 positions to a memory (see `kit.lab.search.workspace`).
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kit.lab.careful import score_move
+from kit.lab.records import Tables
 from kit.lab.search import encode_move, total, write_full_position
 from kit.lab.search.workspace import new_choices_table, new_memory, remember_position
 from kit.rules.chance import FOR_PLAYERS, block
@@ -181,15 +182,15 @@ def adapt_weights(weights: np.ndarray, line: Line, chances: np.ndarray) -> None:
 class LineSearch(NamedTuple):
     """The arrays of a search that tries every line."""
 
-    tables: np.ndarray  # the table at each depth
+    tables: Any  # the table at each depth
     choices: np.ndarray  # the legal moves at each depth
     tried: np.ndarray  # the number of choices tried at each depth
     memory: np.ndarray  # see `new_memory`
 
 
-def new_line_search(tables: np.ndarray, words: int) -> LineSearch:
+def new_line_search(tables: Tables, words: int) -> LineSearch:
     """Return the arrays of a search from the first of these tables. A position in its memory has `words` words."""
-    depths = np.zeros(LONGEST + 1, tables.dtype).view(np.recarray)
+    depths = Tables(tables.record, LONGEST + 1)
     depths[0] = tables[0]
     choices, tried_counts = new_choices_table(LONGEST + 1, MOST_MOVES), np.zeros(LONGEST + 1, np.int64)
     return LineSearch(depths, choices, tried_counts, new_memory(MEMORY_BITS, words))

@@ -52,13 +52,42 @@ function makeQuestionPage(root, host) {
     spot.dataset.spot = place;
     return spot;
   };
+  const fields = () => [...part("form").querySelectorAll("[name]")];
+  const makeField = ({ name, kind, label, value, hint = "", options = [] }) => {
+    const tag = { area: "textarea", choice: "select" }[kind] ?? "input";
+    const field = make(tag, { name, placeholder: hint }, ...options.map((option) => new Option(option)));
+    if (tag === "input") field.type = kind;
+    field.value = value;
+    const number = make("span", { ariaHidden: "true" }); // of a slider, which tells it to screen readers itself
+    return make("label", { className: `kit-field kit-${kind}-field` }, make("span", { textContent: label }), field, number);
+  };
+  const makePress = ([name, textContent]) => {
+    const press = make("button", { type: "button", textContent, className: "kit-button" });
+    press.dataset.press = name;
+    return press;
+  };
+  const makeForm = () => {
+    if (!values.fields) return;
+    const note = make("span", { className: "kit-muted", textContent: values.note });
+    part("form").replaceChildren(...values.fields.map(makeField), ...values.buttons.map(makePress), note);
+    showRanges();
+  };
+  // A field in use keeps what the reader is writing.
+  const showFields = () => {
+    fields().forEach((field, place) => {
+      if (field !== document.activeElement) field.value = values.fields[place].value;
+    });
+    showRanges();
+  };
+  const showRanges = () => {
+    for (const range of all("[type=range]")) range.nextSibling.textContent = range.ariaValueText = `${range.value} %`;
+  };
   const boxes = () => [...part("choices").querySelectorAll("input")];
   const showChoices = () => {
     part("choices").replaceChildren(...values.choices.map(values.kind === "which" ? makeChoice : makeGuess));
     part("spots").replaceChildren(...values.spots.map(makeSpot));
     const isForPhone = values.spots.some(([, isNarrow]) => isNarrow); // otherwise a phone has the list alone
     part("body").classList.toggle("kit-for-wide", !isForPhone);
-    part("asked").setAttribute("aria-label", values.text);
     boxes().forEach((box, place) => (box.checked = values.chosen.includes(place)));
     showChosen();
   };
@@ -89,6 +118,7 @@ function makeQuestionPage(root, host) {
     hidden = lacks;
     for (const each of all("[data-action], [data-case], [data-moment]")) each.disabled = false;
     for (const each of off.flatMap(named)) each.disabled = true;
+    for (const each of all("[data-press]")) each.disabled = off.includes(each.dataset.press);
   };
   // Shows the answer moment by moment, or at once where the reader wants no motion.
   const playOn = () => {
@@ -104,12 +134,13 @@ function makeQuestionPage(root, host) {
   };
   const texts = ["place", "head", "level", "over", "title", "text"];
   const shows = [ // the names of values, and what shows them
-    ...texts.map((name) => [[name], setText(name)]),
-    ...["above", "line", "below", "picture", "verdict", "answer"].map((name) => [[name], setHtml(name)]),
+    ...texts.map((name) => [[name], setText(name)]), [["text"], () => (part("asked").ariaLabel = values.text)],
+    ...["above", "line", "below", "picture", "told", "chart", "verdict", "answer"].map((name) => [[name], setHtml(name)]),
     [["tiles"], showTiles], [["tiles", "done"], () => values.done && showDone()],
     [["number", "choices", "chosen"], () => values.choices && showChoices()],
     [["number", "right", "wrong", "answered"], () => values.choices && showMarks()],
-    [["moment", "moments", "answer"], showMoment], [["view", "lacks", "off"], showParts],
+    [["moment", "moments", "answer"], showMoment], [["number"], makeForm], [["fields"], showFields],
+    [["number", "view", "lacks", "off"], showParts],
     [["games", "game"], () => values.games && fill(part("game"), values.games, values.game)],
     [["next"], () => (root.querySelector('[data-action="next"]').textContent = values.next)],
   ];
@@ -124,7 +155,7 @@ function makeQuestionPage(root, host) {
     else if (!isNew && before.answered === false && values.answered && values.moments) {
       isPlaying = true;
       if (byKey) part("answer").focus();
-    } else if (!isNew && news.verdict) part("verdict").scrollIntoView({ block: "nearest" });
+    } else if (!isNew && values.verdict && isChanged("verdict")) part("verdict").scrollIntoView({ block: "nearest" });
     if (isPlaying) playOn();
   };
   const focusNew = () => {
@@ -146,6 +177,11 @@ function makeQuestionPage(root, host) {
     stop();
     send({ moment });
   };
+  const read = (field) => ({ [field.name]: field.type === "range" ? field.valueAsNumber : field.value });
+  const press = (name) => {
+    send({ write: Object.assign({}, ...fields().map(read)), press: name });
+    part("verdict").scrollIntoView({ block: "nearest" }); // it may be the same as before
+  };
   const actions = {
     check: () => send({ check: boxes().flatMap((box, place) => (box.checked ? [place] : [])) }),
     show: () => send({ guess: null }),
@@ -159,8 +195,9 @@ function makeQuestionPage(root, host) {
     const button = event.target.closest("button, a");
     if (!button) return;
     byKey = event.detail === 0;
-    const { action, guess, spot, tile, moment, case: to } = button.dataset;
-    if (actions[action]) actions[action]();
+    const { action, guess, spot, tile, moment, case: to, press: name } = button.dataset;
+    if (name) press(name);
+    else if (actions[action]) actions[action]();
     else if (action) {
       stop();
       isMoving = action === "today";
@@ -175,10 +212,17 @@ function makeQuestionPage(root, host) {
     if (target === part("game")) {
       isMoving = true;
       send({ game: valueOf(target) });
-    } else showChosen();
+    } else if (fields().includes(target)) send({ write: read(target) });
+    else showChosen();
   };
-  root.addEventListener("click", onClick);
-  root.addEventListener("change", onChange);
+  // Enter in a field presses the button beside it.
+  const onKey = (event) => {
+    if (event.key !== "Enter" || event.shiftKey || !event.target.matches(".kit-text-field input")) return;
+    event.preventDefault();
+    part("form").querySelector("[data-press]").click();
+  };
+  const listeners = { click: onClick, change: onChange, input: showRanges, keydown: onKey };
+  for (const [name, react] of Object.entries(listeners)) root.addEventListener(name, react);
 
   return {
     take,
@@ -192,8 +236,7 @@ function makeQuestionPage(root, host) {
     },
     end() {
       stop();
-      root.removeEventListener("click", onClick);
-      root.removeEventListener("change", onChange);
+      for (const [name, react] of Object.entries(listeners)) root.removeEventListener(name, react);
     },
   };
 }

@@ -1,5 +1,6 @@
 // The page of the site: starts Python in a worker, and shows the view that the address names.
 
+import { makeExperimentPage } from "./experiment_page.js";
 import { makeQuestionPage } from "./question_page.js";
 import * as store from "./store.js";
 import { download, find, make, readFile } from "./table.js";
@@ -9,17 +10,19 @@ const SITE = "Stack Games Kit";
 const DEALING = "The cards are being dealt …";
 const TRIED = "/table"; // ends the address of a question whose position is tried at the table; nothing is saved there
 const [POSITION, SETUP] = ["position", "setup"]; // in the address of a position: to play from it, or to change it
+const OF_GAMES = ["practice", "learn", "experiment"]; // begin addresses that name a game next
 const STEPS = "steps"; // ends the address of a saved game that is stepped through
 const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
 const MEANWHILE = { // sentences to read until Python answers
+  experiment: "Ask a question about a game, guess, and let real deals answer. Every dot is a game that you can open.",
   cases: "Each edge case is a question about the rules. Guess first, and then see it played.",
   learn: "Each step shows a rule, lets you try it, and asks you about it. The rules check your answers by making the move.",
   practice: "Each question comes from a real deal. A question that you get wrong comes back some days later.",
   today: "Everybody gets the same deal today. Above the table you read how well careful players do with these cards.",
 };
-const PARTS = { cases: "cases", learn: "learn", practice: "practice", today: "today" }; // of the site, by request
-const ENDS = ["table", "question", "error", "fault", "merged", "download"]; // messages that end the wait of a view
-const WANTED = { question: ["cases", "practice", "learn"], today: ["today"] }; // requests, by their answers
+const PARTS = { experiment: "experiment", cases: "cases", learn: "learn", practice: "practice", today: "today" }; // of the site, by request
+const ENDS = ["table", "question", "experiment", "error", "fault", "merged", "download"]; // messages that end the wait of a view
+const WANTED = { question: ["cases", "practice", "learn"], experiment: ["experiment"], today: ["today"] }; // requests, by their answers
 const STOPPED = "The game has stopped. Load this page again: your game is saved.";
 const BLOCKED = {
   unreachable: "The game could not be fetched. Check the connection, then load this page again.",
@@ -162,7 +165,8 @@ function openTable(deal, text = "") {
 // Returns what a link of the site shows, in words.
 function describeLink(link) {
   const [name, part = "1", more] = link.split("/");
-  const { title } = findGame(["practice", "learn"].includes(name) ? part : name)?.dataset ?? {};
+  const { title } = findGame(OF_GAMES.includes(name) ? part.split("?")[0] : name)?.dataset ?? {};
+  if (name === "experiment" && title) return `Experiment: ${title}`;
   if (name === "today") return "Deal of the day";
   if (name === "learn" && title) return `Learn ${title}`;
   if (name === "practice") return `Practice: ${title ?? "all games"}`;
@@ -201,12 +205,38 @@ function openTutorial(name, step) {
   openPart("learn", { game: name, step: Number(step) || 0, answers: store.readLesson(name), ...table.open(name, false, "") });
 }
 
+// Opens an experiment. Its address says everything, and follows what is asked and dealt.
+function openExperiment(link) {
+  find("experiment").hidden = true;
+  openPart("experiment", { link });
+}
+
+function showExperiment(news) {
+  if (find("experiment").hidden) showView("experiment", "experiment");
+  experiment.take(news);
+  if (news.link) history.replaceState(null, "", news.link);
+  if (news.game && news.game !== slug) {
+    slug = news.game;
+    showView("experiment", "experiment");
+  }
+}
+
+// Opens the game of a dot below the experiment, and returns what Python must know of the page.
+function openDot() {
+  [isTrial, isOpening] = [true, true];
+  find("today").hidden = true;
+  showView("experiment table", "experiment");
+  find("table").scrollIntoView({ block: "center" });
+  showWait(DEALING);
+  return table.open(slug, false, "");
+}
+
 function route() {
   const hash = location.hash.slice(1);
   const parts = hash.split("/");
-  const isPractice = parts[0] === "practice";
-  const isLesson = parts[0] === "learn";
-  const [name, part = "1", ...more] = isPractice || isLesson ? parts.slice(1) : parts;
+  const kind = OF_GAMES.includes(parts[0]) ? parts[0] : "";
+  const [named, part = "1", ...more] = kind ? parts.slice(1) : parts;
+  const [name] = (named ?? "").split("?");
   slug = findGame(name) ? name : "";
   followsTable = false;
   request = beforeSetup = null;
@@ -222,8 +252,9 @@ function route() {
   if (hasBadGame) {
     showStart();
     warn(`There is no game called “${name}” here. Choose one of these.`);
-  } else if (isLesson && slug) openTutorial(slug, parts[2]);
-  else if (isPractice) openPart("practice", { game: slug || null, answers: store.readAnswers() });
+  } else if (kind === "experiment" && slug) openExperiment(`#${hash}`);
+  else if (kind === "learn" && slug) openTutorial(slug, parts[2]);
+  else if (kind === "practice") openPart("practice", { game: slug || null, answers: store.readAnswers() });
   else if (name === "today") openPart("today");
   else if (!slug) {
     classLink = "";
@@ -347,6 +378,8 @@ const table = makeTableHost(post, showLink, showSetup);
 const findAddress = (name) => name.startsWith("learn/") ? `#${name}` : (name ? `#${name.replace("/", "/case/")}` : `#${slug}/cases`);
 const open = (name) => Object.assign(location, { hash: findAddress(name) });
 const questions = makeQuestionPage(find("question"), { post: postQuestion, findAddress, open });
+const postExperiment = (content) => post({ experiment: content, ...("open" in content ? openDot() : {}) });
+const experiment = makeExperimentPage(find("experiment"), postExperiment);
 const reactions = {
   ready() {
     beReady();
@@ -362,12 +395,13 @@ const reactions = {
   answered: (id, { stays }) => table.answered(id, stays),
   save: ({ value }) => saveGame(value),
   question: showQuestion,
+  experiment: showExperiment,
   learned: ({ lesson, lines }) => keep(store.writeLesson(lesson, slug, lines)),
   answer: (line) => keep(store.addAnswer(line)),
   merged: showMerged,
   today: ({ text, deal }) => openTable(deal, text),
   download,
-  copy: (text) => table.copy(text),
+  copy: (text) => (text.startsWith("#experiment/") ? copyText(new URL(text, location.href).href) : table.copy(text)),
   error: explainError,
   fault: (text) => warn(text),
 };
@@ -446,16 +480,16 @@ find("make-class").addEventListener("submit", (event) => {
   const title = find("class-title").value.trim();
   if (wrong < 0) location.hash = `class?${String(new URLSearchParams([...(title ? [["title", title]] : []), ...pages])).replaceAll("%2F", "/")}`;
 });
-find("share-link").addEventListener("click", async () => {
-  const url = location.href;
+async function copyText(url, share = null) {
   try {
-    if (navigator.share) await navigator.share({ title: document.title, url });
+    if (share) await share({ title: document.title, url });
     else await navigator.clipboard.writeText(url);
-    if (!navigator.share) find("share-link").textContent = "Link copied";
+    if (!share) find("share-link").textContent = "Link copied";
   } catch (error) {
     if (error.name !== "AbortError") prompt("Copy this link:", url); // the browser lets no page copy
   }
-});
+}
+find("share-link").addEventListener("click", () => copyText(location.href, navigator.share?.bind(navigator)));
 find("offline").hidden = !navigator.serviceWorker; // browsers keep copies only of pages with https
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const setTheme = () => Object.assign(document.body.dataset, { jpThemeLight: String(!dark.matches) });

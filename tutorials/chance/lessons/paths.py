@@ -18,7 +18,6 @@ from kit.lab.past_moves import FIRST_NUMBER, deal_likely_cards
 from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.players import careful, play_out, random
 from kit.lab.playout import UNFINISHED
-from kit.lab.records import Tables, view
 from kit.lab.review import estimate_reference_value, judge_move, plan_review_looks
 from kit.lab.tables import copy_table, copy_with_seed, measure_outcome, outcome_unit
 from kit.lab.worker_thread import show_progress
@@ -66,7 +65,7 @@ def estimate_paths(
     rows: list[tuple[int, int, float, float]] = []
     for watched in play_batches(slug, games, careful, playouts, seed, options):
         positions = [(game, [new_moment_without_choice(
-            each.step, each.tables, keep_knowledge(slug, view(each.tables, 1), each.hidden, knowledge)
+            each.step, each.tables, keep_knowledge(slug, each.tables[1], each.hidden, knowledge)
         ) for each in moments]) for game, moments in watched]
         play_on(slug, SEAT, REFERENCE, [each for _, moments in positions for each in moments], playouts)
         for game, moments in positions:
@@ -209,8 +208,8 @@ def play_other_step(before: Game, hidden: HiddenCards, memory: Memory, number: i
     tables, exchange = copy_table(before.slug, before.table), np.arange(MOST_HIDDEN)
     deal_again = bind_game(deal_likely_cards, before.slug, careful_module(before.slug))
     step = len(before.history)
-    deal_again(Tables(tables), hidden, KINDS[REFERENCE], step, number, new_choices(), exchange)
-    after = Game(before.slug, rules(before.slug).RECORD.copy(view(tables, 0)), number)
+    deal_again(tables, hidden, KINDS[REFERENCE], step, number, new_choices(), exchange)
+    after = Game(before.slug, rules(before.slug).RECORD.copy(tables[0]), number)
     after.play(careful(after))
     *_, learned = learn_from_history(after, SEAT)
     # A place has a new card, and the old exclusions. A past table has the new cards too.

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kit.lesson.boxes import Page, box, button, error_display, html
-from kit.lesson.exercises import Guess
+from kit.lesson.question_cell import GuessCell
 from kit.lesson.slider_chart import SliderChart
 from kit.lesson.verdicts import message_html
 from kit.tabletop.background import ScriptRunner
@@ -28,7 +28,7 @@ class StopGame(CellWidget):
     the share of right calls with the reader's `guess`.
     """
 
-    def __init__(self, wins_alone: np.ndarray, guess: Guess) -> None:
+    def __init__(self, wins_alone: np.ndarray, guess: GuessCell) -> None:
         self.lead = compute_errors(wins_alone[:EXPERIMENTS, :, 0], wins_alone[:EXPERIMENTS, :, 1])
         self.guess = guess
         self.calls: list[int] = []  # of each finished experiment: the deals until the call, 0 without a call

@@ -1,0 +1,61 @@
+"""A question with fields and buttons, without widgets: exercises, guesses, sentences and models."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kit.lesson.answer_lines import Content
+from kit.lesson.answers import SaveAnswer, ignore
+from kit.lesson.asked import OpenTable
+from kit.lesson.verdicts import message_html
+
+LACKS = {"again", "change", "check", "moments", "play_on", "played", "show", "tip", "try"}  # only about moves
+
+
+class Form:
+    """A question that the reader answers in `fields`, by name, and hands in with one of the `buttons`.
+
+    A field has its `kind` (`text`, `area`, `range` or `choice`), its `label`, its `value`, and perhaps a `hint` and
+    `options`. A button has its text and its action; `off` names the buttons that do nothing now. `note` is small print
+    beside the buttons, and `chart` and `verdict` are HTML below them.
+    """
+
+    purpose, title = "answer", ""
+
+    def __init__(self, question: str, save_answer: SaveAnswer = ignore) -> None:
+        self.question, self._save_answer = question, save_answer
+        self.fields: dict[str, dict[str, Any]] = {}
+        self.buttons: dict[str, tuple[str, Callable[[], None]]] = {}
+        self.off = set[str]()
+        self.note = self.chart = self.verdict = ""
+        self.is_answered = False
+
+    def write(self, values: Mapping[str, Any]) -> None:
+        """Put these values into fields."""
+        for name, value in values.items():
+            self.fields[name] = self.fields[name] | {"value": value}
+
+    def press(self, name: str) -> None:
+        """Do the action of a button."""
+        if name not in self.off:
+            self.buttons[name][1]()
+
+    def show_verdict(self, is_right: bool, body: str, right: str = "That is right") -> None:
+        """Show whether an answer is right, with an explanation in HTML below the heading `right`."""
+        kind, head = ("solved", right) if is_right else ("refuted", "Not quite")
+        self.verdict = message_html(kind, head, body)
+
+    def resume(self, contents: Sequence[Content]) -> list[bool]:
+        """Restore the state after these earlier answers. Return whether each was right, if they are graded."""
+        raise NotImplementedError
+
+    def list_actions(self, open_table: OpenTable) -> dict[str, Callable[[Any], Any]]:
+        """Return what the page can ask for, by the name of the message."""
+        return {"write": self.write, "press": self.press}
+
+    def describe(self) -> dict[str, Any]:
+        """Return everything that a page shows of the question, by name."""
+        return {
+            "text": self.question, "note": self.note, "told": "", "chart": self.chart, "verdict": self.verdict,
+            "fields": [{"name": name, **field} for name, field in self.fields.items()],
+            "buttons": [[name, text] for name, (text, _) in self.buttons.items()], "lacks": LACKS, "off": self.off,
+        }  # fmt: skip
