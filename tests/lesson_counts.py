@@ -41,8 +41,8 @@ WIDGETS = {
 
 # Minutes of a reader who reads slowly in a second language, and works every exercise with a pocket calculator.
 WORDS_A_MINUTE = 120
-MINUTES = {"guess": 0.5, "exercise": 2.0, "model": 6.0, "conclude": 3.0, "own_deals": 4.0, "table": 4.0, "chart": 1.5,
-           "code": 1.5, "result": 0.5, "formula": 1.0}  # fmt: skip
+MINUTES = {"guess": 0.5, "exercise": 2.0, "model": 6.0, "conclude": 3.0, "own_deals": 4.0, "table": 4.0,
+           "experiment": 4.0, "chart": 1.5, "code": 1.5, "result": 0.5, "formula": 1.0}  # fmt: skip
 
 
 def results_of(member: object) -> set[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answer_lines import Content, clean_name
+from kit.lesson.answer_lines import LONGEST, Content, clean_name
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, PathLine, box, button, error_display, html, name_field, report_step
@@ -30,6 +30,8 @@ from kit.play.message import format_move
 from kit.play.names import read_slug
 from kit.play.question import Question, ask_what_happens, ask_which
 from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.experiment import read_link
+from kit.tabletop.experiment_widget import ExperimentWidget
 from kit.tabletop.widget import Table
 
 Asks = TypeVar("Asks", bound=CellWidget)
@@ -123,6 +125,35 @@ class Lesson:
     def conclude(self, name: str, question: str) -> QuestionCell:
         """Return a box for the reader's own sentence at the end. The report shows it beside the guesses."""
         return self._ask(Question("conclude", name, question), lambda save: ask_in_cell(Conclusion(question, save)))
+
+    def experiment(self, name: str, link: str) -> ExperimentWidget:
+        """Return an experiment with a locked question, from its link: a guess comes first, and each deal can be opened.
+
+        The answers keep the guess with which the deals begin, and the reader's sentence under the name `NAME-found`.
+        Raises UnknownGame, BadOption.
+        """
+        made, _ = read_link(link)
+        made.is_locked = True
+        found = Question("conclude", f"{name}-found", f"What did you find? {made.sentence}")
+
+        def make(save_guess: SaveAnswer) -> ExperimentWidget:
+            def keep(kind: str, text: str) -> None:
+                if kind == "guess":
+                    save_guess(text, True)
+                    return
+                if len(text) > LONGEST:
+                    raise BadOption(f"The sentence must have at most {LONGEST:,} letters, got {len(text):,}")
+                self.answers.add_answer(found, text)
+                self._finish("")
+
+            shown = ExperimentWidget(made, keep)
+            shown.page.finding = "".join(str(each.content) for each in self.answers.find_answers(found)[-1:])
+            shown.page.show()
+            return shown
+
+        shown = self._ask(Question("guess", name, made.sentence, link=made.locked_link), make)
+        self.asked[found.name] = found
+        return shown
 
     def model(
         self, number: int, task: str, model: Model | Parts, chances: Callable[[], Mapping[Any, float]],

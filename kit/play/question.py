@@ -24,7 +24,7 @@ class Question:
     - `what`: what happens after the moves; `guesses` map texts to checks, and `rule` is GAME/SLUG
     - `exercise`: a number that may differ from the `truth` by `tolerance`; `mistakes` map names to wrong numbers,
       `number` is the exercise's number in the lesson, and `paragraph` is its text there
-    - `guess`: a share
+    - `guess`: a share; with the `link` of an experiment, a number on the scale of its measure, and the first one counts
     - `conclude`: the reader's own sentence
     - `model`: a model of a deal to build; `number` is its number in the lesson
     - `deals`: the reader's own deals to play, `number` of them; `house_rules` has the game and its options
@@ -51,6 +51,12 @@ class Question:
     paragraph: str = ""
     house_rules: dict[str, Any] = field(default_factory=dict)
     judge: str = ""
+    link: str = ""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether a guess is a share: that of an experiment is one if it counts wins."""
+        return not self.link or self.link.partition("?")[0].endswith("/won")
 
     @property
     def has_one_answer(self) -> bool:

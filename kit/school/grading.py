@@ -141,7 +141,7 @@ class Grader:
     def __init__(self, question: Question) -> None:
         self.question, self.judge = question, Judge(question)
         self.first_mistakes: list[list[str]] = []  # the mistakes of each person's first try
-        self.shares: dict[str, float] = {}  # by person: the last guess
+        self.guesses: dict[str, float] = {}  # by person: the last guess, of an experiment the first
         self.texts: dict[str, str] = {}  # by person: the last sentence or model
         self.results: list[dict[str, Any]] = []  # of the deals of a class experiment
 
@@ -162,10 +162,12 @@ class Grader:
                 report.results.append(self.results[-1])
             return
         if question.kind == "guess":
-            share = read_number(str(answer.content))[0].number
-            if not 0 <= share <= 1:
+            number = read_number(str(answer.content))[0].number
+            if question.is_share and not 0 <= number <= 1:
                 raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.content)}")
-            about["mark"] = self.shares[about["person"]] = share
+            if question.link:  # deals followed the first guess, and no later one is a guess
+                number = self.guesses.get(about["person"], number)
+            about["mark"] = self.guesses[about["person"]] = number
         elif question.kind in TEXT_KINDS:
             if not isinstance(answer.content, str) or not answer.content.strip():
                 raise BadOption(f"{quote(answer.content)} is not a text")
@@ -201,7 +203,7 @@ class Grader:
         """Return the report on the question; `number` is its number in the lesson."""
         question = self.question
         if question.kind == "guess":
-            return QuestionReport(number, question, len(self.shares), shares=self.shares)
+            return QuestionReport(number, question, len(self.guesses), guesses=self.guesses)
         if question.kind in TEXT_KINDS:
             return QuestionReport(number, question, len(self.texts), texts=self.texts)
         if question.kind == "deals":

@@ -92,9 +92,9 @@ class DealResults:
 class QuestionReport:
     """The results of one question.
 
-    `mistakes` are the mistakes of first tries with counts, the commonest first. For a `guess` question, `shares` has
-    the last guess of each person; for a sentence or a model, `texts` has the last text of each person. For a class
-    experiment, `deals` are the results of its deals.
+    `mistakes` are the mistakes of first tries with counts, the commonest first. For a `guess` question, `guesses` has
+    the guess of each person that counts; for a sentence or a model, `texts` has the last text of each person. For a
+    class experiment, `deals` are the results of its deals.
     """
 
     number: int
@@ -102,7 +102,7 @@ class QuestionReport:
     answered: int = 0
     right: int = 0
     mistakes: tuple[tuple[Mistake, int], ...] = ()
-    shares: Mapping[str, float] = field(default_factory=dict)
+    guesses: Mapping[str, float] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     deals: DealResults | None = None
 
@@ -118,14 +118,30 @@ class QuestionReport:
 
     def describe(self) -> str:
         """Return the results in one line."""
-        if self.shares:
-            return summarize_guesses(tuple(self.shares.values()))
+        if self.guesses:
+            return self._summarize_guesses()
         if self.texts:
             return f"{len(self.texts)} {TEXT_KINDS[self.question.kind]}"
         if self.deals and self.deals.won:
             won = self.deals.won
             return f"{self.answered} people won {sum(won)} of {len(won)} deals: {format_interval(self.deals.share)}"
         return f"{self.right} of {self.answered} right at the first try: {format_interval(self.share)}"
+
+    def _summarize_guesses(self) -> str:
+        guesses = sorted(self.guesses.values())
+        if len(guesses) < 4:
+            return "guesses: " + ", ".join(map(self.write, guesses))
+        low, middle, high = map(self.write, quantiles(guesses, n=4, method="inclusive"))
+        return f"{len(guesses)} guesses: half of them are {middle} or less, the middle half {low} to {high}"
+
+    def write(self, guess: float) -> str:
+        """Return a guess in words: a share in per cent, or a number."""
+        return format_percent(guess) if self.question.is_share else f"{guess:.4g}"
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """The ends of the scale on which the guesses are dots. It has 0, as the scales of most measures."""
+        return (0, 1) if self.question.is_share else (min(0, *self.guesses.values()), max(1, *self.guesses.values()))
 
     def to_row(self) -> dict[str, Any]:
         """Return the results as a row of a table."""
@@ -262,15 +278,6 @@ def draw(result: QuestionReport) -> Markup:
     return Markup(svg)
 
 
-def summarize_guesses(shares: tuple[float, ...]) -> str:
-    """Return the guesses of a class in words."""
-    if len(shares) < 4:
-        return "guesses: " + ", ".join(map(format_percent, sorted(shares)))
-    low, middle, high = quantiles(shares, n=4, method="inclusive")
-    inner = f"the middle half {format_percent(low)} to {format_percent(high)}"
-    return f"{len(shares)} guesses: half of them are {format_percent(middle)} or less, {inner}"
-
-
 def format_percent(share: float) -> str:
     """Return a share in whole per cent."""
     return f"{100 * share:.0f} %"
@@ -291,7 +298,7 @@ Marks = dict[tuple[str, str], dict[str, Any]]  # by lesson and question: the mar
 def collect_marks(report: ClassReport) -> Marks:
     """Return the marks at each question, without practice, for which nobody is marked.
 
-    A mark is 1 for right at the first try, and 0 for wrong; for a guess the share, for a sentence the sentence itself,
+    A mark is 1 for right at the first try, and 0 for wrong; for a guess its number, for a sentence the sentence itself,
     for a model that agrees 1, and for a class experiment the number of deals won.
     """
     lessons = [each for each in report.lessons if each.key.lesson != PRACTICE]
@@ -311,8 +318,8 @@ def list_signs(marks: Marks, lesson: LessonReport) -> Iterator[tuple[str, list[s
         signs = []
         for result in lesson.answered:
             mark, kind = marks[lesson.key.lesson, result.question.name].get(person), result.question.kind
-            is_share, is_sign = kind == "guess", kind in GRADED_KINDS or kind in TEXT_KINDS
-            signs.append("" if mark is None else format_percent(mark) if is_share else "✗✓"[bool(mark)] if is_sign
+            is_guess, is_sign = kind == "guess", kind in GRADED_KINDS or kind in TEXT_KINDS
+            signs.append("" if mark is None else result.write(mark) if is_guess else "✗✓"[bool(mark)] if is_sign
                          else str(mark))
         yield person, signs
 

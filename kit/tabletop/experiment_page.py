@@ -5,7 +5,8 @@ The page is `page/experiment.html` and the script beside it. A host carries the 
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from io import StringIO
 from itertools import chain
@@ -27,6 +28,7 @@ from kit.tabletop.table_page import Post
 STEPS = (1, 10, 100, 1_000, 10_000, 100_000)  # deals of a press
 MOST_DOTS = 600  # of a group; more deals are shown as bars
 MOST_COLUMNS = 60
+WIDENED = 5  # parts that the guess adds to the axis at each end, at most; the values have one part
 PIECE_SECONDS = 0.4  # seconds between two pictures, about
 CLASSES = 1_000  # of an experiment that is repeated
 NOTHING = "nothing"  # in place of a second group
@@ -34,17 +36,22 @@ GUESS_FIRST = "Guess first, then deal"
 CHOSEN = "Chosen by its result, so chance had a part in it. Play chosen deals again, and see how far they fall back."
 
 OpenGame = Callable[[Game, bool], None]
+Keep = Callable[[str, str], None]  # keeps what the reader has said: "guess" or "finding", and the text
 
 
 class ExperimentPage:
     """The page of an experiment. After every change it posts the values that have changed; `values` is what it has.
 
-    `open_game` opens a game beside the page: to step through it, or to play it (True).
+    `open_game` opens a game beside the page: to step through it, or to play it (True). With `keep` the page asks for
+    a last sentence, too. A guess is kept when the deals begin: from then on it stands.
     """
 
-    def __init__(self, made: Experiment, post: Post, open_game: OpenGame) -> None:
-        self.experiment, self._post, self._open_game = made, post, open_game
+    def __init__(self, made: Experiment, post: Post, open_game: OpenGame, keep: Keep | None = None) -> None:
+        self.experiment, self._post, self._open_game, self._keep = made, post, open_game, keep
         self.values: dict[str, Any] = {}
+        self.kept_guess: float | None = None
+        self.finding = ""  # the reader's last sentence
+        self.above = self.below = ""  # HTML about the path through a lesson
         self.runner = ScriptRunner({}, self.fail)
         self._forget()
 
@@ -69,8 +76,8 @@ class ExperimentPage:
         """Do what a message asks, and show the page again. An error is shown as a sentence."""
         actions: dict[str, Callable[[Any], None]] = {
             "question": self._ask, "guess": self._guess, "deal": self._deal, "stop": lambda _: self.runner.stop(),
-            "clear": lambda _: self._clear(), "pick": self._pick, "find": self._find, "again": self._repeat,
-            "shuffle": self._shuffle, "replay": self._replay, "open": self._open,
+            "finding": self._note, "clear": lambda _: self._clear(), "pick": self._pick, "find": self._find,
+            "again": self._repeat, "shuffle": self._shuffle, "replay": self._replay, "open": self._open,
             "copy": lambda _: self._post({"copy": self.experiment.link}),
             "lock": lambda _: self._post({"copy": self.experiment.locked_link}),
             "save": lambda _: self._post({"download": {"name": "experiment.csv", "text": write_csv(self.experiment)}}),
@@ -110,16 +117,40 @@ class ExperimentPage:
     def _guess(self, value: float | None) -> None:
         if self.experiment.is_locked and self.experiment.dealt:
             raise BadOption("The guess stands, because the deals have begun; Clear begins again")
+        if value is not None and self.experiment.is_share and not 0 <= value <= 100:
+            raise BadOption("A share lies between 0 and 100 %")
         self.guess = None if value is None else float(value)
 
-    def _wait_for_guess(self) -> None:
-        """Raise BadOption if the question is locked and the reader has not guessed."""
+    def _stand_by_guess(self) -> None:
+        """Keep the guess, because the deals begin. Raises BadOption if the question is locked, and there is none."""
         if self.experiment.is_locked and self.guess is None:
             raise BadOption(GUESS_FIRST)
+        if self._keep and self.guess is not None and self.guess != self.kept_guess:
+            self._keep("guess", f"{self.guess:g}{' %' * self.experiment.is_share}")
+            self.kept_guess = self.guess
+
+    def _note(self, text: str) -> None:
+        """Keep the reader's last sentence."""
+        if not (sentence := " ".join(text.split())):
+            raise BadOption("Write a sentence first")
+        if self._keep:
+            self._keep("finding", sentence)
+            self.finding = sentence
+
+    def resume(self, guesses: Sequence[Any]) -> None:
+        """Show the last of these guesses, which were kept earlier."""
+        with suppress(ValueError):  # somebody may have changed the file
+            self.guess = self.kept_guess = float(str(guesses[-1]).removesuffix(" %"))
+        self.show()
+
+    def set_lines(self, above: str, below: str) -> None:
+        """Show HTML about the path through a lesson above the experiment and below it."""
+        self.above, self.below = above, below
+        self.show()
 
     def _deal(self, deals: int) -> None:
         """Play more deals, a piece at a time."""
-        self._wait_for_guess()
+        self._stand_by_guess()
         self.runner.start(self._play_on(min(int(deals), MOST_DEALS - self.experiment.dealt)))
 
     def _play_on(self, deals: int) -> Script:
@@ -153,7 +184,7 @@ class ExperimentPage:
         self.note = CHOSEN if which != "typical" else ""
 
     def _repeat(self, deals: int) -> None:
-        self._wait_for_guess()
+        self._stand_by_guess()
         self.runner.start(self._repeat_on(int(deals)))
 
     def _repeat_on(self, deals: int) -> Script:
@@ -211,8 +242,9 @@ class ExperimentPage:
         prefixes = ("", "other_")[: len(made.groups)]
         return {
             "answer": summary["text"], "note": self.note, "dealt": made.dealt, "steps": STEPS, "guess": self.guess,
-            "guess_place": self._place_guess(), "locked": made.is_locked,
-            "guessed": self._judge_guess(summary), "is_share": made.is_share, "axis": self._find_axis(),
+            "guess_place": self._place_guess(), "locked": made.is_locked, "finding": self.finding,
+            "asks_finding": self._keep is not None, "above": self.above, "below": self.below,
+            "guessed": self._judge_guess(summary), "is_share": made.is_share, "axis": self._widen_axis(),
             "groups": [self._list_columns(group) for group in range(len(made.groups))],
             "marks": [[mark(summary[f"{prefix}{name}"]) for name in Interval._fields] for prefix in prefixes],
             "settling": list(self._settle(summary)), "picked": self._describe_picked(),
@@ -238,6 +270,14 @@ class ExperimentPage:
         if self.experiment.is_share or not values:
             return 0.0, 1.0
         return min(values), max(*values, min(values) + 1)
+
+    def _widen_axis(self) -> tuple[float, float]:
+        """Return the ends of the axis with the guess in it, unless the values would then be too close together."""
+        low, high = self._find_axis()
+        guess, most = self._place_guess(), WIDENED * (high - low)
+        if guess is None:
+            return low, high
+        return max(low - most, min(low, guess)), min(high + most, max(high, guess))
 
     def _list_counts(self) -> list[Counter[float]]:
         """Return how often each value came, by group."""

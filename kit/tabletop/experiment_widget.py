@@ -15,7 +15,7 @@ from kit.play.game import Game
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.experiment import Experiment
-from kit.tabletop.experiment_page import ExperimentPage
+from kit.tabletop.experiment_page import ExperimentPage, Keep
 from kit.tabletop.page import join_scripts
 from kit.tabletop.series import stepper
 from kit.tabletop.widget import Table
@@ -38,10 +38,11 @@ class ExperimentWidget(CellWidget):
 
     purpose = "deal"
 
-    def __init__(self, made: Experiment) -> None:
+    def __init__(self, made: Experiment, keep: Keep | None = None) -> None:
         self.link = plain(ExperimentLink)
         super().__init__([self.link])
-        self.page = ExperimentPage(made, self._post, self._open_game)
+        self.page = ExperimentPage(made, self._post, self._open_game, keep)
+        self.set_lines, self.resume = self.page.set_lines, self.page.resume
         self.link.on_msg(run_in_home_loop(lambda _, content, buffers: self.page.receive(content), self.page.fail))
         self.page.show()
 

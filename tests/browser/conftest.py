@@ -52,7 +52,7 @@ def browser() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a site with the interpreter."""
     folder = tmp_path_factory.mktemp("site") / "site"
-    assert write_site(folder, str(PYODIDE)) < 15_000_000
+    assert write_site(folder, str(PYODIDE)) < 16_000_000
     return folder
 
 

@@ -20,6 +20,7 @@ ASK_WORKER = """looks => new Promise((done) => {
   worker.onmessage = ({ data }) => answers.push(data) === looks.length && done(answers);
   looks.forEach((look) => worker.postMessage(look));
 })"""
+pytestmark = pytest.mark.compiled
 EASY = {"work_stacks": 4, "hand_limit": 5}  # so many games are won
 
 
@@ -37,7 +38,6 @@ def start(request: pytest.FixtureRequest, browser: Browser, address: str) -> Ite
     assert faults == []
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("options", [{}, EASY], ids=["as written", "easy"])
 def test_deals_are_those_of_the_desktop_and_intervals_hold_at_every_look(start, options):
     def change_tables(route: Route) -> None:
@@ -89,6 +89,8 @@ def test_question_is_answered_by_keys_and_a_dot_opens_its_deal(start):
     told = f"Deal {second}: not won, {games.total.min()} cards up."
     expect(question.locator("[data-part=picked]")).to_have_text(told)
     expect(question.locator(".kit-picked")).to_be_focused()
+    more = question.get_by_role("link", name="More of this experiment").get_attribute("href")
+    assert more == kit.experiment(GAME, by=PLAYER).deal(100).link
     assert not find_faults(start, "body")
     assert start.evaluate("document.documentElement.scrollWidth <= innerWidth")
     question.get_by_role("button", name="Play this deal yourself").click()

@@ -123,6 +123,27 @@ def test_model_is_built_and_the_report_shows_the_guess_beside_the_sentence(run_c
         book.wait_for_text(".kit-beside", words)
 
 
+def test_experiment_of_a_lesson_keeps_the_guess_and_the_sentence_for_the_report(run_cell):
+    book = run_cell(
+        "from kit.lesson.lesson import Lesson\nlesson = Lesson('chance/99_none')\n"
+        "display(lesson.experiment('merges', '#experiment/six-stacks/event:merge?by=careful'))\nlesson.report()"
+    )
+    cell = book.page.locator(".kit-experiment")
+    deal = cell.get_by_role("button", name="10", exact=True)
+    expect(cell.locator("[data-part=guessed]")).to_have_text("Guess first, then deal.", timeout=TEXT_TIMEOUT)
+    expect(deal).to_be_disabled()
+    expect(cell.locator("[data-part=menus]")).to_be_hidden()
+    cell.get_by_label("My guess").press_sequentially("4")
+    deal.click()  # the guess is taken first, although the reader is still in its field
+    expect(cell.locator("circle")).to_have_count(10, timeout=TEXT_TIMEOUT)
+    expect(cell.locator("[data-part=guessed]")).to_contain_text("You guessed 4.")
+    cell.get_by_label("What did you find?").fill("Two or three merges.")
+    cell.get_by_role("button", name="Note my sentence").click()
+    expect(cell.get_by_text("Noted.")).to_be_visible(timeout=TEXT_TIMEOUT)
+    book.wait_for_text(".kit-beside", "Two or three merges.")
+    assert "how often does “merge” happen" in book.element(".kit-beside").inner_text()
+
+
 def test_answer_is_judged_as_it_was_typed_when_check_is_clicked_at_once(run_cell):
     """With subshells the click could overtake the text (`.jupyter/labconfig`): JupyterLab must not use them."""
     book = run_cell(

@@ -55,6 +55,38 @@ def test_answer_is_saved_as_a_line_without_a_mark(ask, tmp_path):
         assert line["time"].endswith("Z") and len(line["time"]) == 20 and not {"right", "legal", "solved"} & set(line)
 
 
+@pytest.mark.parametrize(("measure", "unit"), [("event:merge", ""), ("won", " %")])
+def test_experiment_keeps_each_guess_with_which_deals_begin_and_the_last_sentence(measure, unit, tmp_path):
+    def ask():
+        lesson = Lesson(NAME, tmp_path)
+        return lesson.experiment("merges", f"#experiment/six-stacks/{measure}?by=careful&deals=1-50"), lesson.report()
+
+    cell, report = ask()
+    page = cell.page
+    page.receive({"deal": 10})
+    assert page.experiment.dealt == 0 and "Guess first" in page.values["note"] and page.values["asks_finding"]
+    for message in (
+        {"guess": 3}, {"guess": 5}, {"deal": 10}, {"deal": 10}, {"guess": 6}, {"clear": True}, {"deal": 1},
+        {"clear": True}, {"guess": 7}, {"deal": 2}, {"finding": " "},
+        {"finding": "x" * 3_000}, {"finding": "Seldom,\n I think."},
+    ):
+        page.receive(message)
+    _, *lines = lines_in(tmp_path)
+    assert [(line["question"], line["kind"], line["answered"]) for line in lines] == [
+        ("merges", "guess", f"5{unit}"), ("merges", "guess", f"7{unit}"),
+        ("merges-found", "conclude", "Seldom, I think."),
+    ]
+    assert list(report.find_opinions("guess").values()) == [f"7{unit}"]
+    assert list(report.find_opinions("conclude").values()) == ["Seldom, I think."]
+    page.receive({"clear": True})
+    page.receive({"guess": 120})
+    assert ("between 0 and 100 %" in page.values["note"]) == bool(unit)
+    later, _ = ask()
+    assert (later.page.values["guess"], later.page.values["finding"]) == (7, "Seldom, I think.")
+    later.page.receive({"deal": 10})
+    assert len(lines_in(tmp_path)) == 4 and later.page.experiment.dealt == 10
+
+
 def test_questions_show_earlier_answers_in_a_new_kernel(ask):
     _, which, what, exercise, guess = ask()
     choose(which, "Td to s1")

@@ -12,8 +12,8 @@ from kit.files import MOST_BYTES
 from kit.lab.stats import share_interval
 from kit.play.question import Question
 from kit.school.grading import Grader
-from kit.school.key import find_key
-from kit.school.report import ClassReport, DealResults, page, write_marks
+from kit.school.key import Key, find_key
+from kit.school.report import BAR, ClassReport, DealResults, page, write_marks
 from tests.rows import ROWS, each_row
 from tests.school.games import (
     ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, MODEL, SENTENCE, hand_in, play, right_answer, row, words_in,
@@ -123,6 +123,21 @@ def test_report_judges_numbers_and_summarizes_guesses(made_up_lesson, tmp_path):
     assert "half of them are 30 % or less" in str(report)
     assert EXERCISE.paragraph in str(report) and EXERCISE.paragraph in page(report)
     assert sorted(note.partition(": line ")[2][3:11] for note in report.notes) == ["'many' i", "a share "]
+
+
+def test_first_guess_of_an_experiment_counts_on_the_scale_of_its_measure(monkeypatch, tmp_path):
+    names = {"margin": "ahead", "won": "wins"}
+    asked = [Question("guess", name, "?", link=f"#experiment/grid/{each}?locked=yes") for each, name in names.items()]
+    monkeypatch.setattr("kit.school.grading.find_key", lambda lesson: Key(lesson, "Made up", tuple(asked)))
+    for number, guess in enumerate((12, 60, 28, -20)):
+        answers = [(asked[0], str(guess)), (asked[0], "99"), *((asked[1], f"{share} %") for share in (120, 40, 50))]
+        hand_in(tmp_path / str(number), MADE_UP, f"P{number}", answers)
+    report = kit.school.read(tmp_path)
+    assert [str(report).count(words) for words in ("20 or less", "half of them are 40 % or less")] == [1, 1]
+    places = [float(x) for x in re.findall(r'<circle cx="([^"]*)"', page(report))]
+    assert places == [BAR * 0.4, BAR, BAR * 0.6, 0, *4 * [BAR * 0.4]], "the scale goes from -20 to 60"
+    assert "-20 60" in words_in(page(report)) and report.lessons[0].questions[0].answered == 4
+    assert len(report.notes) == 4 and all("from 0 % to 100 %" in note for note in report.notes)
 
 
 FALLING = "chance/16_one_falling_stack"

@@ -13,14 +13,15 @@ from kit.school.key import find_key, lessons
 from tests.keys import LESSONS
 from tests.project import cells
 
-ASKS = re.compile(r"\blesson\.(which|what|exercise|guess|conclude|model|own_deals)\(")
+ASKS = re.compile(r"\blesson\.(which|what|exercise|guess|conclude|model|own_deals|experiment)\(")
+ASKED = {"own_deals": ["deals"], "experiment": ["guess", "conclude"]}  # kinds of questions by call
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_key_has_every_question_of_the_lesson(lesson):
     key = find_key(lesson)
     calls = [call for cell in cells(f"tutorials/{lesson}.ipynb") for call in ASKS.findall(cell["source"])]
-    kinds = sorted(call.removeprefix("own_") for call in calls)
+    kinds = sorted(kind for call in calls for kind in ASKED.get(call, [call]))
     assert sorted(question.kind for question in key) == kinds, f"run python -m tests.keys {lesson}"
     assert len({question.name for question in key}) == len(key)
 
@@ -56,6 +57,7 @@ def test_question_is_restored_from_its_data():
         Question("what", "and", "And?", position={"game": "swap"}, moves=("draw",), guesses={"Yes": {"legal": True}}),
         Question("exercise", "exercise-4", "How many?", 4, truth=0.0, mistakes={"forgot the sign": 2.0}),
         Question("exercise", "exercise-3", "Its margin is NumPy's.", 3, truth=12.5, tolerance=0.05 * np.float64(12.5)),
+        Question("guess", "merges", "How many?", link="#experiment/six-stacks/event:merge?by=careful&locked=yes"),
     ):
         assert read_question(json.loads(json.dumps(question.as_dict()))) == question
     named = {"name": "", "text": ""}

@@ -88,10 +88,10 @@ def test_intervals_of_many_classes_hold_as_often_as_they_promise():
 @pytest.mark.parametrize("slug", ["six-suit-solitaire", "swap"])
 def test_interval_of_skewed_scores_holds_at_all_looks_together(slug):
     made, chance, held = experiment(slug, "total"), np.random.default_rng(1), 0
-    (scores,) = made.deal(20_000).values
+    (scores,), looks = made.deal(20_000).values, (*range(10, 40), 50, 70, 100, 200, 500, 1_000)
     for _ in range(1_000):
         values = chance.choice(scores, 1_000)
-        found = [made.estimate(Counter(values[:look].tolist())) for look in (*range(10, 40), 50, 70, 100, 200, 500, 1_000)]
+        found = [made.estimate(Counter(values[:look].tolist())) for look in looks]
         held += all(each.low <= np.mean(scores) <= each.high for each in found)
     assert exact_interval(held, 1_000)[1] >= 0.95
 
@@ -163,6 +163,7 @@ def test_page_finds_games_and_judges_the_guess():
     page.receive({"deal": 200})
     assert page.values["guessed"] == "You guessed 50. It lies outside the interval."
     values = page.experiment.values[0]
+    assert page.values["axis"] == (values.min(), 50) and len(page.values["groups"][0]) == len(set(values))
     for which, value in (("least", values.min()), ("greatest", values.max()), ("typical", np.median(values))):
         page.receive({"find": which})
         assert values[page.values["picked"]["deal"] - 1] == value

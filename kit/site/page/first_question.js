@@ -4,6 +4,7 @@ import { makeExperimentPage } from "./experiment_page.js";
 import { find } from "./table.js";
 
 const CARDS = 52; // that are up when a game is won
+const EXPERIMENT = "#experiment/stack-em/total?by=careful"; // the same question, with all that experiments have
 const MOST_DOTS = 100; // more deals are shown as bars
 const GUESS_FIRST = "Guess first, then deal.";
 const root = find("first-question");
@@ -50,6 +51,7 @@ function show(data) {
   }
   answered = data;
   if (picked > data.up.length) picked = null;
+  root.querySelector('[data-part="more"]').href = `${EXPERIMENT}&deals=1-${data.up.length}`;
   page.take({
     dealt: data.up.length, groups: [listColumns(data.up)], axis: [0, CARDS], marks: [[null, null, null]], note: "",
     ticks: [[0, "0"], [CARDS / 2, `${CARDS / 2} cards up`], [CARDS, "won"]],

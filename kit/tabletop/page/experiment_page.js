@@ -91,7 +91,10 @@ function makeExperimentPage(root, post) {
     const ticks = pick && values.ticks ? values.ticks : values.is_share && pick ? [[0, "not won"], [1, "won"]] : [axis[0], (axis[0] + axis[1]) / 2, axis[1]].map((each) => [each, write(each)]);
     for (const [value, text] of ticks) picture.append(draw("text", { x: place(value), y: HIGH - 8, "text-anchor": "middle" }, text));
     for (const [value, kind] of [[mean, "kit-mean"], [guess, "kit-guessed"]])
-      if (value !== null && value !== undefined) picture.append(draw("line", { class: kind, x1: place(value), x2: place(value), y1: 4, y2: FLOOR }));
+      if (value !== null && value !== undefined) {
+        const x = Math.max(2, Math.min(WIDE - 2, place(value))); // a wild guess is at the edge
+        picture.append(draw("line", { class: kind, x1: x, x2: x, y1: 4, y2: FLOOR }));
+      }
     return picture;
   };
 
@@ -159,6 +162,12 @@ function makeExperimentPage(root, post) {
       for (const [which, name] of Object.entries(names)) root.querySelector(`[data-find="${which}"]`).textContent = name;
       root.querySelector('[data-find="typical"]').hidden = values.is_share;
     }],
+    ...["above", "below"].map((name) => [[name], () => (part(name).innerHTML = values[name])]),
+    [["finding", "asks_finding"], () => {
+      part("finding_form").hidden = !values.asks_finding;
+      part("noted").textContent = values.finding ? "Noted." : "";
+      if (document.activeElement !== part("finding")) part("finding").value = values.finding;
+    }],
     [["guess"], () => { if (document.activeElement !== part("guess")) part("guess").value = values.guess ?? ""; }],
     [["picked"], () => {
       part("picked").textContent = values.picked?.text ?? "";
@@ -216,7 +225,10 @@ function makeExperimentPage(root, post) {
     if (target !== part("guess") || !values.locked || values.busy) return;
     for (const press of all("[data-deal], [data-again]")) press.disabled = target.value === "";
   });
-  root.addEventListener("submit", (event) => event.preventDefault());
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.target === part("finding_form")) post({ finding: part("finding").value });
+  });
   // Arrows go from dot to dot, Enter picks one.
   root.addEventListener("keydown", (event) => {
     if (!event.target.pick) return;
