@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from html import escape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,7 +23,7 @@ from kit.lesson.question_page import show_question
 from kit.lesson.questions import OwnDeals, TaskCell
 from kit.lesson.steps import DONE, SEEN, TRIED, Steps, path_html
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
-from kit.lesson.verdicts import message_html
+from kit.lesson.verdicts import message_html, opinions_html
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.message import format_move
@@ -243,7 +242,8 @@ class Report(QuestionCell):
             lines += "<p>You have corrected all your mistakes.</p>"
         has_all_answers = all(each.is_right_first is not None for each in self.lesson.questions.values())
         over = has_all_answers and not missed and not open_steps
-        opinions = opinions_html(self.find_opinions("guess"), self.find_opinions("conclude"))
+        asked = self.lesson.asked.values()
+        opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
         self.form.line = opinions + message_html("solved" if over else "plain", "Your questions", lines)
         self.form.choices = {
             f"{number}. {question_label(each.question)}": partial(self.ask, each) for number, each in missed.items()
@@ -260,12 +260,6 @@ class Report(QuestionCell):
         """Return the questions to try again, by number. Their first answers were wrong, in repeats too."""
         numbered = enumerate(self.lesson.questions.values(), 1)
         return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
-
-    def find_opinions(self, kind: str) -> dict[str, str]:
-        """Return the questions of a kind that has no right answer, with the reader's last answers ("": none)."""
-        asked = [question for question in self.lesson.asked.values() if question.kind == kind]
-        answers = {question.text: self.answers.find_answers(question) for question in asked}
-        return {text: str(given[-1].content) if given else "" for text, given in answers.items()}
 
     def ask(self, question: LessonQuestion) -> None:
         """Ask a question again, as a new question."""
@@ -288,20 +282,6 @@ def summarize(questions: Mapping[Any, LessonQuestion], total: int = 0) -> str:
     """
     answered = [each.is_right_first for each in questions.values() if each.is_right_first is not None]
     return f"{len(answered)} of {max(len(questions), total)} questions answered, {sum(answered)} at the first try"
-
-
-def opinions_html(guesses: Mapping[str, str], sentences: Mapping[str, str]) -> str:
-    """Return the guesses and the sentences of a reader beside each other, each with its question; "" without both."""
-    if not guesses or not sentences:
-        return ""
-    columns = {"You guessed": guesses, "You wrote at the end": sentences}
-    boxes = (
-        message_html("plain", head, "".join(
-            f"<p>{escape(question)}</p><p><b>{escape(answer or 'nothing yet')}</b></p>"
-            for question, answer in answers.items()
-        )) for head, answers in columns.items()
-    )
-    return f'<div class="kit-beside">{"".join(boxes)}</div>'
 
 
 def question_label(question: Question) -> str:

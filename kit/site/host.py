@@ -28,13 +28,12 @@ from kit.play.draft import Draft, draft_of, read_draft
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.referee import load
-from kit.site.learning import Host as LessonHost, Tutorial
+from kit.site.learning import Host as LessonHost, Tutorial, has_lesson
 from kit.tabletop import seats
 from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
 
 FILE = f"{PRACTICE}{ENDING}"
-RULES = "rules"  # begins the names of tutorials
 LACKS = ("review", "search", "save")  # parts of a table that only a notebook has
 TILES = Path(__file__).with_name("tiles")  # the tiles of each game's edge cases; `kit.site.build` writes them
 
@@ -90,7 +89,7 @@ class Host:
             self.asked = SitePractice(self.post, self.try_position, game, message["answers"])
             self.asked.show()
         elif part == "learn":
-            self.learn(read_slug(message["game"]), message)
+            self.learn(message["game"], message)
         elif part == "today":
             name, about, text = find_deal()
             self.post({"today": {"deal": name, "text": f"{about} {text}"}})
@@ -98,13 +97,13 @@ class Host:
     def merge(self, text: str, kept: Mapping[str, list[str]]) -> None:
         """Add the lines of a file of answers to those that the browser has `kept` of its lesson. Raises KitError."""
         lesson = read_lines(text.encode(errors="replace")).lesson
-        if lesson and lesson != PRACTICE and not lesson.startswith(f"{RULES}/"):
+        if lesson and lesson != PRACTICE and not has_lesson(lesson):
             raise BadOption(f"these are answers of {lesson}, which is not on this page; nothing has changed")
         before = "".join(f"{line}\n" for line in kept.get(lesson, [])) or text
         self.post({"merged": {"lesson": lesson, "lines": list_lines(merge_answers(before, text).encode())}})
 
     def learn(self, slug: str, message: Mapping[str, Any]) -> None:
-        """Open a step of a game's tutorial. Raises BadOption."""
+        """Open a step of a tutorial. Raises BadOption."""
         lines, known = message["answers"], self.tutorial
         if known is None or known.slug != slug or list_lines(known.read()) != lines:  # it may have forgotten them
             self.tutorial = known = Tutorial(slug, lines, write_lines)

@@ -8,13 +8,15 @@ from itertools import product
 from runpy import run_path
 from typing import Any
 
+from kit.lesson.exercises import Exercise
+from kit.lesson.form import Form
 from kit.lesson.question_page import QuestionPage
 from kit.lesson.table_tasks import TaskAtTable, TaskPage
 from kit.picture.theme import LIGHT
 from kit.play.checks import is_fulfilled, make_tries
 from kit.play.game import Game
 from kit.site.host import SvgPainter
-from kit.site.learning import Host, SiteLesson, Step
+from kit.site.learning import TABLE, Host, SiteLesson, Step
 from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, TablePage
 
@@ -40,6 +42,9 @@ class OpenStep:
         """Return the message of the right answer to a question."""
         asked = self.page.asked
         assert asked is not None
+        if isinstance(asked, Form):
+            given = asked.answer() if isinstance(asked, Exercise) else 31
+            return {"write": dict.fromkeys(asked.fields, str(given)), "press": next(iter(asked.buttons))}
         if asked.scenario is not None:
             return {"guess": asked.scenario.guesses.index(asked.scenario.find_right_guess())}
         return {"check": [place for place, move in enumerate(asked.question.moves) if asked.start.ruling(move).legal]}
@@ -81,9 +86,10 @@ def lead(path: str) -> dict[str, bool]:
             is_done = is_open and now.play(way) and "Done" in now.shown["line"]
         else:
             assert isinstance(now.page, TaskPage) and now.table is not None
-            is_open = "You have played 0 moves" in now.shown["line"]
+            is_open = any(words in now.shown["line"] for words in ("You have played 0 moves", "Your table."))
             now.table.receive({"id": "m", "move": now.table.model.game.moves()[0]})
-            is_done = is_open and "You have played 1 move." in now.shown["line"]
+            is_done = is_open and len(now.table.model.game.history) >= 1
+            is_done &= step.name == TABLE or "You have played 1 move." in now.shown["line"]
             now.table.model.stop()
         done[step.name] = is_done
     return done
