@@ -30,6 +30,10 @@ class Form:
         self.off = set[str]()
         self.note = self.line = self.chart = self.verdict = ""
         self.is_answered = False
+        self.look: Callable[[], None] = lambda: None  # lets the page show what has changed without a message
+
+    def stop(self) -> None:
+        """End what still runs."""
 
     def write(self, values: Mapping[str, Any]) -> None:
         """Put these values into fields."""
@@ -70,7 +74,7 @@ class NameForm(Form):
 
     def __init__(self, answers: Answers, look: Callable[[], None]) -> None:
         super().__init__()
-        self.answers, self._look = answers, look
+        self.answers, self._update = answers, look
         name, hint = answers.content.name, "any name will do"
         self.fields = {"name": {"kind": "text", "label": "your name", "value": name, "hint": hint}}
 
@@ -79,4 +83,4 @@ class NameForm(Form):
         if clean_name(values["name"]) != self.answers.content.name:
             self.answers.set_name(values["name"])
         super().write({"name": self.answers.content.name})
-        self._look()
+        self._update()

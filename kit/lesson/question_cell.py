@@ -103,6 +103,10 @@ class QuestionCell(CellWidget):
         """Restore the state after these earlier answers. Return whether each was right, if they are graded."""
         return self.page.resume(answers)
 
+    def stop(self) -> None:
+        """End what the question still runs; called when the widget is closed."""
+        self.page.stop()
+
     def set_lines(self, above: str, below: str) -> None:
         """Show HTML about the path through a lesson above the question and below it."""
         self.page.set_lines(above, below)

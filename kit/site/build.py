@@ -22,6 +22,7 @@ from kit.errors import BadOption, check_format
 from kit.files import DATA, PACKAGE, course_folder, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.gallery import list_tiles
+from kit.lesson.leads import LEADS
 from kit.lesson.question_page import SCRIPT as QUESTION_SCRIPT
 from kit.lesson.steps import find_step
 from kit.picture.document import read_resource, render
@@ -52,6 +53,10 @@ COMPUTED = "at-the-computer"  # marks exercises whose right number needs NumPy: 
 AT_TABLE = re.compile(r"^kit\.table\(")
 REPORT = "lesson.report()"
 COMPARED = re.compile(r"(\w+)\.compare_with\(")  # a result that is told beside the reader's guess
+FORMS = {  # how cells of these lessons begin whose forms need neither NumPy nor widgets, and what makes them here
+    "wins_alone = stopping.read_paths()": "leads.StopForm(leads.read_leads(), compare), guess",
+    "stopping.draw_paths(": "leads.LeadsForm(leads.read_leads())",
+}
 NO_GUESS_YET = "You have not made a guess; "  # begins such a result in a saved notebook
 STILL = "A picture: "  # begins the words of a widget's picture in a saved notebook
 STILL_NOTE = "This is a picture. In the notebook of this lesson it can be moved and used."
@@ -241,6 +246,8 @@ def write_tutorial(path: Path) -> str:
             lines.append(FIRST_CELL.sub("", source))
         elif find_step(source)[0] in SITE_STEPS or AT_TABLE.match(source) or source == REPORT:
             lines.append(AT_TABLE.sub("lesson.table(", source))
+        elif made := next((made for begins, made in FORMS.items() if source.startswith(begins)), ""):
+            lines.append(f"from kit.lesson import leads\nlesson.form(lambda compare: {made})")
         else:
             outputs = [output["data"] for output in cell["outputs"] if "data" in output]
             if compared := COMPARED.search(source):
@@ -268,6 +275,7 @@ def pack_kit() -> bytes:
     kept = [path for path in sources if path.suffix in (".py", ".toml", ".css")]
     entries = {f"kit/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in kept}
     results = [results_file(name, slug) for name in RESULTS for slug in finished_games()]
+    results.append(results_file(LEADS))
     entries |= {f"kit/data/{path.relative_to(DATA).as_posix()}": path.read_bytes() for path in results}
     entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in DATA.glob("scenarios/*.toml")}
     entries |= {f"kit/site/tiles/{game.slug}.json": as_json(list_tiles(game.slug)) for game in games()}

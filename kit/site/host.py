@@ -71,7 +71,9 @@ class Host:
             self.asked.receive(message["question"])
 
     def open_part(self, part: str, message: Mapping[str, Any]) -> None:
-        """Open a part of the site. Raises KitError."""
+        """Open a part of the site, and end what runs in the one before. Raises KitError."""
+        if self.asked is not None:
+            self.asked.stop()
         if part == "table":
             saved, named = message["transcript"], message.get("named")
             draft = read_draft(message["game"], named) if named else None
@@ -112,7 +114,7 @@ class Host:
         def keep() -> None:
             self.post({"learned": {"lesson": tutorial.lesson.name, "lines": list_lines(tutorial.read())}})
 
-        host = LessonHost(self.post, self.try_position, self.open_task)
+        host = LessonHost(self.post, self.try_position, self.open_task, tutorial.answers)
         self.asked = tutorial.open_step(message["step"], host, keep)
 
     def open_task(self, game: Game, people: Any = None, is_bare: bool = False) -> TablePage:

@@ -28,7 +28,8 @@ from kit.play.game import Game
 from kit.play.question import Question, ask_what_happens, ask_which
 from kit.tabletop.table_page import Post, TablePage
 
-END, TABLE = "end", "table"  # names of steps: the last page, which shows the text alone, and a table with nothing to do
+END = "end"  # what the last page shows: the text alone
+TABLE, FORM = "table", "form"  # names of steps that ask nothing
 PLACE = "kit.site.tutorials."  # of the modules that the build writes
 
 Text = Callable[[Answers], str]  # HTML, perhaps about the answers so far
@@ -36,11 +37,12 @@ OpenTask = Callable[..., TablePage]  # opens a table for a game, with players on
 
 
 class Host(NamedTuple):
-    """What a step needs of the site: where messages go, and what opens the table of a question or of a task."""
+    """What a step needs of the site: where messages go, what opens the table of a question or a task, the answers."""
 
     post: Post
     try_position: OpenTable
     open_task: OpenTask
+    answers: Answers
 
 
 class Step(NamedTuple):
@@ -112,12 +114,18 @@ class SiteLesson:
     def compare(self, guess: Question, truth: str) -> None:
         """Add a text before the next step: the reader's guess, and the result."""
 
-        def tell(answers: Answers) -> str:
-            asked = Guess(guess.text)
-            asked.resume([each.content for each in answers.find_answers(guess)])
-            return message_html("plain", "", f"<p>{escape(asked.compare_with(truth))}</p>")
+        self._texts.append(
+            lambda now: message_html("plain", "", f"<p>{escape(find_guess(guess, now).compare_with(truth))}</p>")
+        )
 
-        self._texts.append(tell)
+    def form(self, make: Callable[[Callable[[str], str]], Form], guess: Question | None = None) -> None:
+        """Give a form with nothing to answer. `make` gets what compares a result with the reader's guess."""
+
+        def make_page(host: Host, save: SaveAnswer) -> QuestionPage:
+            compare = find_guess(guess, host.answers).compare_with if guess else str
+            return show_question(make(compare), host.post, host.try_position)
+
+        self._add(FORM, None, make_page)
 
     def exercise(
         self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = "",
@@ -151,6 +159,13 @@ class SiteLesson:
     ) -> None:
         self.steps.append(Step(name, self._texts, question, make))
         self._texts = []
+
+
+def find_guess(question: Question, answers: Answers) -> Guess:
+    """Return the reader's guess."""
+    guess = Guess(question.text)
+    guess.resume([each.content for each in answers.find_answers(question)])
+    return guess
 
 
 def make_last_page(host: Host, save: SaveAnswer) -> QuestionPage:

@@ -10,6 +10,7 @@ import kit
 from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.form import Form
+from kit.lesson.leads import LeadsForm, StopForm
 from kit.lesson.table_tasks import TaskAtTable
 from kit.picture.scene import make_scene
 from kit.school import grading
@@ -114,7 +115,18 @@ def test_lesson_on_chance_is_done_to_its_last_sentence_by_keys_and_a_class_reads
     for number, step in enumerate(steps, 1):
         expect(page.locator(PLACE)).to_contain_text(f"Step {number} of {len(steps) + 1}", timeout=TIMEOUT)
         asked = OpenStep(step).page.asked
-        if not isinstance(asked, Form):
+        if isinstance(asked, StopForm):
+            press = page.locator("#question button[name=stop]")
+            press.press("Enter")
+            expect(press).to_have_text("Stop! It is clear")
+            expect(page.locator("#question [data-part=note]")).not_to_contain_text("After 20 deals")
+            press.press("Enter")
+            expect(page.locator("#question [data-part=verdict]")).to_contain_text("Experiment 1 of 10")
+            press.press("Enter")  # it runs when the reader goes on
+        elif isinstance(asked, LeadsForm):
+            page.get_by_role("combobox", name="looks").select_option("99")
+            expect(page.locator("#question [data-part=verdict]")).to_contain_text("With 99 looks, 25 of 60")
+        if not isinstance(asked, Form) or step.question is None:
             page.get_by_role("button", name="Next ▶").click()
             continue
         if isinstance(asked, Exercise):

@@ -61,6 +61,7 @@ function makeQuestionPage(root, host) {
     const number = make("span", { ariaHidden: "true" }); // of a slider, which tells it to screen readers itself
     return make("label", { className: `kit-field kit-${kind}-field` }, make("span", { textContent: label }), field, number);
   };
+  const presses = () => [...part("form").querySelectorAll("button")];
   const makePress = ([name, textContent]) => make("button", { type: "button", name, textContent, className: "kit-button" });
   const makeForm = () => {
     if (!values.fields) return;
@@ -135,6 +136,7 @@ function makeQuestionPage(root, host) {
     [["number", "choices", "chosen"], () => values.choices && showChoices()],
     [["number", "right", "wrong", "answered"], () => values.choices && showMarks()],
     [["moment", "moments", "answer"], showMoment], [["number"], makeForm], [["fields"], showFields],
+    [["buttons"], () => presses().forEach((press, place) => (press.textContent = values.buttons?.[place][1]))],
     [["number", "view", "lacks", "off"], showParts],
     [["games", "game"], () => values.games && fill(part("game"), values.games, values.game)],
     [["next"], () => (root.querySelector('[data-action="next"]').textContent = values.next)],
@@ -214,7 +216,7 @@ function makeQuestionPage(root, host) {
   const onKey = (event) => {
     if (event.key !== "Enter" || event.shiftKey || !event.target.matches(".kit-text-field input")) return;
     event.preventDefault();
-    const first = part("form").querySelector("button:enabled");
+    const [first] = presses();
     if (first) first.click();
     else send({ write: read(event.target) });
   };
