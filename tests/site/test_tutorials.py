@@ -47,15 +47,19 @@ def test_lesson_on_chance_has_the_right_numbers_and_what_the_notebook_has_saved(
     module = tmp_path / "lesson.py"
     module.write_text(write_tutorials()[name.partition("_")[2]], encoding="utf-8")
     lesson, key = read_lesson(str(module)), find_key(f"chance/{name}")
-    asked = {step.question.name: step.question for step in lesson.steps if step.question}
+    asked, answers = {step.question.name: step.question for step in lesson.steps if step.question}, Answers(name, None)
     for each in (each for each in key if each.kind != "model"):
         question = asked.pop(each.name)
         assert (question.text, question.tolerance, question.mistakes) == (each.text, each.tolerance, each.mistakes)
         assert question.truth == (None if each.truth is None else pytest.approx(each.truth))
     assert not asked
-    shown = "".join(text(Answers(lesson.name, None)) for step in lesson.steps for text in step.texts)
+    shown = "".join(text(answers) for step in lesson.steps for text in step.texts)
     saved = [out.get("data", {}) for cell in cells(f"tutorials/chance/{name}.ipynb") for out in cell["outputs"]]
     tables = ["".join(data["text/html"]) for data in saved if "text/html" in data]
     rows = [table.partition("<t")[2].partition(">")[2] for table in tables if "You have not made a guess" not in table]
     assert all(row in shown for row in rows) and len(rows) > 3
+    for question in (step.question for step in lesson.steps if step.question and step.question.kind == "guess"):
+        answers.add_answer(question, "61 %")
+    compared = "".join(text(answers) for step in lesson.steps for text in step.texts)
+    assert "You have not made a guess; " in shown and "You guessed 61 %; " in compared
     assert "data:image/png" in shown and STILL_NOTE in shown and "<table" in shown and "| --- |" not in shown
