@@ -34,17 +34,14 @@ def html(look: str, value: str = "") -> ipywidgets.HTML:
     return plain(ipywidgets.HTML, value).add_class(look)
 
 
-def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
-    """Return widgets in a box. The CSS class `look` arranges them; with `down` they are one below the other."""
-    return plain(ipywidgets.VBox if down else ipywidgets.Box, parts).add_class(look)
+def box(look: str, parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
+    """Return widgets in a box. The CSS class `look` arranges them."""
+    return plain(ipywidgets.Box, parts).add_class(look)
 
 
-def button(
-    text: str, action: Callable[[], None], show_error: Callable[[Exception], None], tip: str = "",
-    look: str = "kit-plain"
-) -> ipywidgets.Button:
+def button(text: str, action: Callable[[], None], show_error: Callable[[Exception], None]) -> ipywidgets.Button:
     """Return a button. It passes errors of its action to `show_error`; otherwise nobody would see them."""
-    widget = plain(ipywidgets.Button, description=text, tooltip=tip or text).add_class(look)
+    widget = plain(ipywidgets.Button, description=text, tooltip=text)
     widget.on_click(run_in_home_loop(lambda _: action(), show_error))
     return widget
 

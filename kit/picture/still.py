@@ -195,8 +195,6 @@ def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
             yield StillPart("button", widget.description)
         case ipywidgets.Text():
             yield StillPart("button", widget.value or widget.placeholder)
-        case ipywidgets.Label():
-            yield StillPart("button", widget.value)
         case ipywidgets.ValueWidget():
             yield StillPart("button", f"{widget.description}: {getattr(widget, 'label', None) or widget.value}")
 
