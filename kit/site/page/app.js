@@ -169,7 +169,7 @@ function describeLink(link) {
   const place = ["practice", "learn"].includes(name) ? part : name;
   const { title } = (findGame(place) ?? findLesson(place))?.dataset ?? {};
   if (name === "today") return "Deal of the day";
-  if (name === "learn" && title) return `Learn ${title}`;
+  if (name === "learn" && title) return findGame(place) ? `Learn ${title}` : title;
   if (name === "practice") return `Practice: ${title ?? "all games"}`;
   const what = { cases: "edge cases", case: `edge case ${more}`, position: "a position", setup: "a position to change" }[part];
   return title ? `${title}: ${what ?? `deal ${part}`}` : link;
