@@ -1,6 +1,6 @@
-"""Make the parts that the widgets of lessons share: boxes, buttons and messages."""
+"""Make the parts that widgets of lessons share: boxes, buttons and messages."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import anywidget
 import ipywidgets
@@ -10,7 +10,6 @@ from kit.lesson.verdicts import error_html
 from kit.picture import theme
 from kit.picture.document import read_resource
 from kit.picture.looks import plain
-from kit.picture.still import StillPart
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.page import join_scripts
@@ -22,29 +21,12 @@ class Keyboard(anywidget.AnyWidget):
     _esm = f"{join_scripts('dom')}\n{read_resource('lesson/keyboard.js')}"
 
 
-class PathLine(ipywidgets.HTML):
-    """HTML about the path through a lesson. Still pictures leave it out."""
-
-    def sketch(self) -> Iterator[StillPart]:
-        """Yield nothing."""
-        yield from ()
-
-
 class Page(CellWidget):
     """Widgets one below the other, with the style sheet of the page. A reader can use them without a mouse."""
 
     def __init__(self, parts: list[ipywidgets.Widget]) -> None:
-        self._lines: list[PathLine] = []
         super().__init__([html("kit-style", f"<style>{theme.page_style()}</style>"), plain(Keyboard), *parts])
         self.add_class("kit-page")
-
-    def set_lines(self, *lines: str) -> None:
-        """Show HTML about the path through a lesson above the widgets and below them."""
-        if not self._lines:
-            above, below = self._lines = [plain(PathLine) for _ in lines]
-            self.set_trait("children", (above, *self.children, below))
-        for line, value in zip(self._lines, lines, strict=True):
-            line.value = value
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
@@ -52,25 +34,15 @@ def html(look: str, value: str = "") -> ipywidgets.HTML:
     return plain(ipywidgets.HTML, value).add_class(look)
 
 
-def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
-    """Return widgets in a box. The CSS class `look` arranges them; with `down` they are one below the other."""
-    return plain(ipywidgets.VBox if down else ipywidgets.Box, parts).add_class(look)
+def box(look: str, parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
+    """Return widgets in a box. The CSS class `look` arranges them."""
+    return plain(ipywidgets.Box, parts).add_class(look)
 
 
-def button(
-    text: str, action: Callable[[], None], show_error: Callable[[Exception], None], tip: str = "",
-    look: str = "kit-plain"
-) -> ipywidgets.Button:
+def button(text: str, action: Callable[[], None], show_error: Callable[[Exception], None]) -> ipywidgets.Button:
     """Return a button. It passes errors of its action to `show_error`; otherwise nobody would see them."""
-    widget = plain(ipywidgets.Button, description=text, tooltip=tip or text).add_class(look)
+    widget = plain(ipywidgets.Button, description=text, tooltip=text)
     widget.on_click(run_in_home_loop(lambda _: action(), show_error))
-    return widget
-
-
-def name_field(name: str, action: Callable[[], None], show_error: Callable[[Exception], None]) -> ipywidgets.Text:
-    """Return a field for the reader's name; each change calls `action`."""
-    widget = ipywidgets.Text(name, description="your name", placeholder="any name will do", continuous_update=False)
-    widget.observe(run_in_home_loop(lambda _: action(), show_error), "value")
     return widget
 
 

@@ -1,10 +1,10 @@
-"""A question with fields and buttons, without widgets: exercises, guesses, sentences and models."""
+"""Fields and buttons without widgets: of exercises, guesses, sentences and models, and of a lesson's report."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kit.lesson.answer_lines import Content
-from kit.lesson.answers import SaveAnswer, ignore
+from kit.lesson.answer_lines import Content, clean_name
+from kit.lesson.answers import Answers, SaveAnswer, ignore
 from kit.lesson.asked import OpenTable
 from kit.lesson.verdicts import message_html
 
@@ -15,19 +15,25 @@ class Form:
     """A question that the reader answers in `fields`, by name, and hands in with one of the `buttons`.
 
     A field has its `kind` (`text`, `area`, `range` or `choice`), its `label`, its `value`, and perhaps a `hint` and
-    `options`. A button has its text and its action; `off` names the buttons that do nothing now. `note` is small print
-    beside the buttons, and `chart` and `verdict` are HTML below them.
+    `options`. A button has its text and its action; `off` names the fields and buttons that are out of use. `note` is
+    small print beside the buttons. `line` is HTML above the question, `chart` and `verdict` are HTML below the buttons.
+    `choices` are larger buttons above the fields, each a text with its action.
     """
 
     purpose, title = "answer", ""
 
-    def __init__(self, question: str, save_answer: SaveAnswer = ignore) -> None:
+    def __init__(self, question: str = "", save_answer: SaveAnswer = ignore) -> None:
         self.question, self._save_answer = question, save_answer
         self.fields: dict[str, dict[str, Any]] = {}
         self.buttons: dict[str, tuple[str, Callable[[], None]]] = {}
+        self.choices: dict[str, Callable[[], None]] = {}
         self.off = set[str]()
-        self.note = self.chart = self.verdict = ""
+        self.note = self.line = self.chart = self.verdict = ""
         self.is_answered = False
+        self.look: Callable[[], None] = lambda: None  # lets the page show what has changed without a message
+
+    def stop(self) -> None:
+        """End what still runs."""
 
     def write(self, values: Mapping[str, Any]) -> None:
         """Put these values into fields."""
@@ -50,12 +56,31 @@ class Form:
 
     def list_actions(self, open_table: OpenTable) -> dict[str, Callable[[Any], Any]]:
         """Return what the page can ask for, by the name of the message."""
-        return {"write": self.write, "press": self.press}
+        return {"write": self.write, "press": self.press, "guess": lambda place: [*self.choices.values()][place]()}
 
     def describe(self) -> dict[str, Any]:
         """Return everything that a page shows of the question, by name."""
         return {
-            "text": self.question, "note": self.note, "told": "", "chart": self.chart, "verdict": self.verdict,
+            "line": self.line, "text": self.question, "choices": [*self.choices], "spots": [], "chosen": [],
+            "wrong": [], "answered": self.is_answered, "note": self.note, "told": "", "chart": self.chart,
+            "verdict": self.verdict,
             "fields": [{"name": name, **field} for name, field in self.fields.items()],
             "buttons": [[name, text] for name, (text, _) in self.buttons.items()], "lacks": LACKS, "off": self.off,
         }  # fmt: skip
+
+
+class NameForm(Form):
+    """A form with a field for the reader's name in the file of the answers; `look` updates the form."""
+
+    def __init__(self, answers: Answers, look: Callable[[], None]) -> None:
+        super().__init__()
+        self.answers, self._update = answers, look
+        name, hint = answers.content.name, "any name will do"
+        self.fields = {"name": {"kind": "text", "label": "your name", "value": name, "hint": hint}}
+
+    def write(self, values: Mapping[str, Any]) -> None:
+        """Save the name, if it is another one."""
+        if clean_name(values["name"]) != self.answers.content.name:
+            self.answers.set_name(values["name"])
+        super().write({"name": self.answers.content.name})
+        self._update()

@@ -1,12 +1,5 @@
 // Keys and names for the widgets of a `.kit-page`: ipywidgets and JupyterLab leave them out. `dom.js` comes first.
 
-// Enter in a field presses the button beside it; its text is sent before.
-function pressButton({ key, shiftKey, target }) {
-  if (key !== "Enter" || shiftKey || !target.matches("input[type=text]")) return;
-  target.dispatchEvent(new Event("change", { bubbles: true }));
-  target.closest(".kit-row")?.querySelector("button:enabled")?.click();
-}
-
 // Gives screen readers the names of sliders, and lets them read new messages.
 function describeParts(page) {
   for (const part of page.querySelectorAll(".noUi-handle, .widget-readout")) {
@@ -31,7 +24,6 @@ export default {
       describeParts(page);
       watch.observe(page, { childList: true, subtree: true });
       keys = guardKeys(page);
-      page.addEventListener("keydown", pressButton, true);
     };
     settle();
 
@@ -39,7 +31,6 @@ export default {
       cancelAnimationFrame(frameRequest);
       watch.disconnect();
       keys?.end();
-      page?.removeEventListener("keydown", pressButton, true);
     };
   },
 };

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from html import escape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,27 +13,28 @@ from kit.errors import BadOption
 from kit.lesson.answer_lines import LONGEST, Content, clean_name
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
-from kit.lesson.boxes import Page, PathLine, box, button, error_display, html, name_field, report_step
+from kit.lesson.boxes import report_step
 from kit.lesson.case import Guesses
 from kit.lesson.exercises import Conclusion, Exercise, Guess
+from kit.lesson.form import NameForm
 from kit.lesson.models import Model, ModelBuilder, Parts
 from kit.lesson.question_cell import GuessCell, QuestionCell, ask_in_cell
+from kit.lesson.question_page import show_question
 from kit.lesson.questions import OwnDeals, TaskCell
 from kit.lesson.steps import DONE, SEEN, TRIED, Steps, path_html
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
-from kit.lesson.verdicts import message_html
-from kit.picture.looks import plain, show
+from kit.lesson.verdicts import message_html, opinions_html
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.message import format_move
 from kit.play.names import read_slug
 from kit.play.question import Question, ask_what_happens, ask_which
-from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.cell_widget import replace_children
 from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_widget import ExperimentWidget
 from kit.tabletop.widget import Table
 
-Asks = TypeVar("Asks", bound=CellWidget)
+Asks = TypeVar("Asks", bound=QuestionCell | ExperimentWidget)
 
 
 @dataclass
@@ -45,7 +45,7 @@ class LessonQuestion:
     """
 
     question: Question
-    make: Callable[[], CellWidget]
+    make: Callable[[], QuestionCell]
     truth: Callable[[], float] | None = None
     results: list[bool] = field(default_factory=list)
 
@@ -226,20 +226,18 @@ class Lesson:
         self.asked[question.name] = question
         if question.kind in GRADED_KINDS:
             self.questions[question.name] = entry
-        widget: Any = make(save_answer)
+        widget = make(save_answer)
         if contents := [answer.content for answer in self.answers.find_answers(question)]:
             entry.results = widget.resume(contents)
             is_done = question.kind not in GRADED_KINDS or any(entry.results)
             self._finish(step, DONE if is_done else SEEN if NO_GUESS in contents else TRIED)
-        shown: Asks = self._show(widget, step)
-        return shown
+        return self._show(widget, step)
 
     def _show(self, widget: Asks, step: str) -> Asks:
         """Return the widget of a step with its line above it, and report to the page that this cell is a step."""
         if not (self.steps.notebook and self.steps.notebook.is_preparing):
             report_step(self.steps.waits(step), self.answers.has_file)
-            page: Any = next(part for part in (widget, *widget.children) if hasattr(part, "set_lines"))
-            self.steps.attach(step, page.set_lines)
+            self.steps.attach(step, widget.set_lines)
         return widget
 
     def _finish(self, step: str, state: str = DONE) -> None:
@@ -249,7 +247,7 @@ class Lesson:
             report.update()
 
 
-class Report(CellWidget):
+class Report(QuestionCell):
     """The number of answers, and the questions to try again.
 
     The report shows guesses beside the reader's sentence. It names the file of the answers, and has a field for the
@@ -258,17 +256,8 @@ class Report(CellWidget):
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson, self.answers, self.steps = lesson, lesson.answers, lesson.steps
-        self.opinions = html("kit-opinions")
-        self.message = html("kit-said")
-        self.choices = box("kit-again", [], down=True)
-        self._fail = error_display(self.message)
-        self.name = name_field(self.answers.content.name, self._save_name, self._fail)
-        self.storage_note = html("kit-muted")
-        handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.storage_note], down=True)
-        show(handing_in, bool(self.answers.folder))
-        self.path = plain(PathLine)
-        self.page = Page([self.opinions, self.message, self.path, self.choices, handing_in])
-        super().__init__([self.page])
+        self.form = NameForm(self.answers, self.update)
+        super().__init__(partial(show_question, self.form), self.purpose)
         self.update()
 
     def update(self) -> None:
@@ -279,22 +268,21 @@ class Report(CellWidget):
         open_steps = self.steps.list_unfinished()
         if open_steps:
             lines += f"<p>These steps are left: {open_steps}.</p>"
-        self.path.value = path_html(self.steps.cells, self.steps.find_states()) if open_steps else ""
         if missed:
             lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
         elif any(each.is_right_later for each in self.lesson.questions.values()):
             lines += "<p>You have corrected all your mistakes.</p>"
         has_all_answers = all(each.is_right_first is not None for each in self.lesson.questions.values())
         over = has_all_answers and not missed and not open_steps
-        self.message.value = message_html("solved" if over else "plain", "Your questions", lines)
-        self.opinions.value = opinions_html(self.find_opinions("guess"), self.find_opinions("conclude"))
-        self.name.value = self.answers.content.name
-        self.storage_note.value = f"<p>{escape(describe_storage(self.answers))}</p>"
-        choices = []
-        for number, each in missed.items():
-            text, tip = f"{number}. {question_label(each.question)}", f"Try question {number} again"
-            choices.append(button(text, partial(self.ask, each), self._fail, tip, "kit-guess"))
-        replace_children(self.choices, choices)
+        asked = self.lesson.asked.values()
+        opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
+        self.form.line = opinions + message_html("solved" if over else "plain", "Your questions", lines)
+        self.form.choices = {
+            f"{number}. {question_label(each.question)}": partial(self.ask, each) for number, each in missed.items()
+        }
+        self.form.fields["name"]["value"] = self.answers.content.name
+        self.form.note = describe_storage(self.answers)
+        self.set_lines(path_html(self.steps.cells, self.steps.find_states()) if open_steps else "", "")
 
     def summary(self) -> str:
         """Return the numbers of answered questions and of right first answers, in words."""
@@ -305,20 +293,9 @@ class Report(CellWidget):
         numbered = enumerate(self.lesson.questions.values(), 1)
         return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
 
-    def find_opinions(self, kind: str) -> dict[str, str]:
-        """Return the questions of a kind that has no right answer, with the reader's last answers ("": none)."""
-        asked = [question for question in self.lesson.asked.values() if question.kind == kind]
-        answers = {question.text: self.answers.find_answers(question) for question in asked}
-        return {text: str(given[-1].content) if given else "" for text, given in answers.items()}
-
     def ask(self, question: LessonQuestion) -> None:
         """Ask a question again, as a new question."""
-        replace_children(self, [self.page, question.make()])
-
-    def _save_name(self) -> None:
-        if clean_name(self.name.value) != self.answers.content.name:
-            self.answers.set_name(self.name.value)
-            self.update()
+        self.show_below(question.make())
 
     def __str__(self) -> str:
         offer = (
@@ -337,20 +314,6 @@ def summarize(questions: Mapping[Any, LessonQuestion], total: int = 0) -> str:
     """
     answered = [each.is_right_first for each in questions.values() if each.is_right_first is not None]
     return f"{len(answered)} of {max(len(questions), total)} questions answered, {sum(answered)} at the first try"
-
-
-def opinions_html(guesses: Mapping[str, str], sentences: Mapping[str, str]) -> str:
-    """Return the guesses and the sentences of a reader beside each other, each with its question; "" without both."""
-    if not guesses or not sentences:
-        return ""
-    columns = {"You guessed": guesses, "You wrote at the end": sentences}
-    boxes = (
-        message_html("plain", head, "".join(
-            f"<p>{escape(question)}</p><p><b>{escape(answer or 'nothing yet')}</b></p>"
-            for question, answer in answers.items()
-        )) for head, answers in columns.items()
-    )
-    return f'<div class="kit-beside">{"".join(boxes)}</div>'
 
 
 def question_label(question: Question) -> str:

@@ -103,6 +103,10 @@ class QuestionCell(CellWidget):
         """Restore the state after these earlier answers. Return whether each was right, if they are graded."""
         return self.page.resume(answers)
 
+    def stop(self) -> None:
+        """End what the question still runs; called when the widget is closed."""
+        self.page.stop()
+
     def set_lines(self, above: str, below: str) -> None:
         """Show HTML about the path through a lesson above the question and below it."""
         self.page.set_lines(above, below)
@@ -122,10 +126,12 @@ class QuestionCell(CellWidget):
             return
         labels = [text for name, text in BUTTON.findall(read_resource(MARKUP)) if name not in shown["lacks"]]
         fields = [f"{field['label']}: {field['value'] or field.get('hint', '')}" for field in shown.get("fields", ())]
-        parts = [*shown.get("choices", ()), *fields, *(text for _, text in shown.get("buttons", ()))]
+        parts = [*shown["choices"], *fields, *(text for _, text in shown.get("buttons", ()))]
+        yield from list_html_parts(shown["line"])
         drawn = draw_tried_move(self.page.asked)
         yield from [drawn] if drawn else list_html_parts(shown.get("picture", ""))
-        yield StillPart("text", shown["text"])
+        if shown["text"]:
+            yield StillPart("text", shown["text"])
         yield from (StillPart("button", text) for text in parts)
         for name in ("note", "answer", "told", "chart", "verdict"):
             yield from list_html_parts(shown.get(name, ""))

@@ -41,8 +41,15 @@ class QuestionPage:
     def ask(self, asked: Asked) -> None:
         """Ask a question in place of the one before."""
         self.asked, self.view, self.title = asked, QUESTION, asked.title
+        if isinstance(asked, Form):
+            asked.look = self.show
         self._number += 1
         self._open_table(None)
+
+    def stop(self) -> None:
+        """End what the question still runs."""
+        if isinstance(self.asked, Form):
+            self.asked.stop()
 
     def resume(self, contents: Sequence[Content]) -> list[bool]:
         """Restore the state after these earlier answers. Return whether each was right, if they are graded."""

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-
-import ipywidgets
+from functools import partial
 
 from kit.errors import KitError
 from kit.lesson.answers import Answers
-from kit.lesson.boxes import Page, box, button, error_display, html, name_field
+from kit.lesson.form import NameForm
 from kit.lesson.question_cell import QuestionCell
+from kit.lesson.question_page import show_question
 from kit.lesson.table_tasks import TaskPage
 from kit.lesson.verdicts import message_html, task_line
 from kit.picture.still import StillPart, list_html_parts
 from kit.play.question import Question
-from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.table_page import Post, TablePage
 from kit.tabletop.widget import Table
 
@@ -42,52 +42,46 @@ class TaskCell(QuestionCell):
     __repr__ = __str__ = CellWidget.__repr__
 
 
-class OwnDeals(CellWidget):
+class OwnDeals(QuestionCell):
     """A class experiment: the reader's own deals at a table. The kit saves a deal that is over or given up.
 
     The reader's name decides the deals. The lesson's report shows the same name.
     """
 
-    purpose = "play"
-
-    def __init__(self, question: Question, answers: Answers, finish: Callable[[], None] = lambda: None) -> None:
-        self.question, self.answers, self._finish = question, answers, finish
-        self.table: Table | None = None
+    def __init__(self, deals: Question, answers: Answers, finish: Callable[[], None] = lambda: None) -> None:
+        self.deals, self.answers, self._finish = deals, answers, finish
         self.is_saved = True  # whether the result of the deal on the table is saved
-        self.line = html("kit-line")
-        fail = error_display(self.line)
-        self.name = name_field(answers.content.name, self._save_name, fail)
-        self.next = button("Next deal", self.deal, fail)
-        self.give_up = button("I give this deal up", self._save_result, fail, look="kit-quiet")
-        self.table_box = ipywidgets.VBox()
-        super().__init__([Page([self.line, box("kit-row", [self.name, self.next, self.give_up])]), self.table_box])
-        self._show()
+        self.form = NameForm(answers, self._look)
+        give_up = ("I give this deal up", self._save_result)
+        self.form.buttons = {"next": ("Next deal", self.deal), "give_up": give_up}
+        super().__init__(partial(show_question, self.form), "play")
+        self._look()
 
     def wins_by_task(self) -> dict[int, bool]:
         """Return whether the reader won each deal, by task. Deals whose saved moves cannot be played do not count."""
         name = self.answers.content.name
-        own_answers = [each for each in self.answers.find_answers(self.question) if each.of == name]
+        own_answers = [each for each in self.answers.find_answers(self.deals) if each.of == name]
         won_by_task: dict[int, bool] = {}
         for each in own_answers:
             with suppress(KitError):
-                game = self.question.own_deal(each.of, each.task, tuple(each.content))
+                game = self.deals.own_deal(each.of, each.task, tuple(each.content))
                 won_by_task.setdefault(each.task, 1 in game.winners())
         return won_by_task
 
     def deal(self) -> None:
         """Open the reader's next own deal at the table."""
         if not self.answers.content.name:
-            self.line.value = message_html("plain", "Whose deals?", f"<p>{NAME_REQUEST}</p>")
+            self.form.line = message_html("plain", "Whose deals?", f"<p>{NAME_REQUEST}</p>")
             return
         played = self.wins_by_task()
         self.player_name, self.is_saved = self.answers.content.name, False
-        self.task = next(task for task in range(1, self.question.number + 2) if task not in played)
-        self.table = Table(self.question.own_deal(self.player_name, self.task), "person", autosave=False, bare=True)
-        self.table.watch(self._look)
-        replace_children(self.table_box, [self.table])
-        self._show()
+        self.task = next(task for task in range(1, self.deals.number + 2) if task not in played)
+        self.table = Table(self.deals.own_deal(self.player_name, self.task), "person", autosave=False, bare=True)
+        self.table.watch(self._save_if_over)
+        self.show_below(self.table)
+        self._look()
 
-    def _look(self) -> None:
+    def _save_if_over(self) -> None:
         if self.table and self.table.game.over:
             self._save_result()
 
@@ -96,21 +90,19 @@ class OwnDeals(CellWidget):
             return
         self.is_saved = True
         moves = tuple(step.move for step in self.table.game.history)
-        self.answers.add_answer(self.question, moves, self.player_name, self.task)
-        self._show()
+        self.answers.add_answer(self.deals, moves, self.player_name, self.task)
+        self._look()
 
-    def _save_name(self) -> None:
-        self.answers.set_name(self.name.value)
-        self._show()
-
-    def _show(self) -> None:
-        played, deals = self.wins_by_task(), self.question.number
+    def _look(self) -> None:
+        """Update the line and the buttons."""
+        played, deals = self.wins_by_task(), self.deals.number
         is_over, plays_now = len(played) >= deals, not self.is_saved
         if is_over:
             self._finish()
-        self.name.disabled = plays_now
-        self.next.disabled = plays_now or is_over
-        self.give_up.disabled = not plays_now
+        self.form.off = {"name", "next"} if plays_now else {"next", "give_up"} if is_over else {"give_up"}
         now = f"Deal {self.task} of {deals} is on the table." if plays_now else ""
         so_far = f"You have played {len(played)} of {deals} deals, and won {sum(played.values())}."
-        self.line.value = task_line(is_over, self.question.text, f"{so_far} {now}")
+        self.form.line = task_line(is_over, self.deals.text, f"{so_far} {now}")
+        self.page.show()
+
+    __repr__ = CellWidget.__repr__

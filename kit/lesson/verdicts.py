@@ -65,3 +65,17 @@ def rulings_html(
 def task_line(is_done: bool, head: str, text: str) -> str:
     """Return a task as one line of HTML: a heading in bold, and a text."""
     return f'<div class="kit-task{" kit-done" * is_done}"><b>{escape(head)}</b> {escape(text)}</div>'
+
+
+def opinions_html(guesses: Mapping[str, str], sentences: Mapping[str, str]) -> str:
+    """Return the guesses and the sentences of a reader beside each other, each with its question; "" without both."""
+    if not guesses or not sentences:
+        return ""
+    columns = {"You guessed": guesses, "You wrote at the end": sentences}
+    boxes = (
+        message_html("plain", head, "".join(
+            f"<p>{escape(question)}</p><p><b>{escape(answer or 'nothing yet')}</b></p>"
+            for question, answer in answers.items()
+        )) for head, answers in columns.items()
+    )
+    return f'<div class="kit-beside">{"".join(boxes)}</div>'

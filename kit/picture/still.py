@@ -83,6 +83,16 @@ def draw_still(parts: Iterable[StillPart], caption: str) -> bytes:
     )
 
 
+def cut_still(png: bytes) -> bytes:
+    """Return a still as a PNG without its band and its frame."""
+    from PIL import Image
+
+    out = io.BytesIO()
+    picture = Image.open(io.BytesIO(png))
+    picture.crop((2, BAND, picture.width - 2, picture.height - 2)).save(out, "PNG")
+    return out.getvalue()
+
+
 def render_png(svg: str) -> bytes:
     """Return SVG as a PNG of few colours; CSS variables get the colours of the light theme."""
     import resvg_py
@@ -185,8 +195,6 @@ def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
             yield StillPart("button", widget.description)
         case ipywidgets.Text():
             yield StillPart("button", widget.value or widget.placeholder)
-        case ipywidgets.Label():
-            yield StillPart("button", widget.value)
         case ipywidgets.ValueWidget():
             yield StillPart("button", f"{widget.description}: {getattr(widget, 'label', None) or widget.value}")
 

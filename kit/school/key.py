@@ -123,7 +123,7 @@ class _PageRenderer(mistune.HTMLRenderer):
 
 def markdown_html(markdown: str) -> Markup:
     """Return Markdown as HTML; HTML inside it is escaped."""
-    return Markup(mistune.create_markdown(renderer=_PageRenderer(escape=True), plugins=["math"])(markdown))
+    return Markup(mistune.create_markdown(renderer=_PageRenderer(escape=True), plugins=["math", "table"])(markdown))
 
 
 def formula(tex: str) -> str:
@@ -131,7 +131,8 @@ def formula(tex: str) -> str:
     from matplotlib.figure import Figure
     from matplotlib.mathtext import MathTextParser
 
-    math = re.sub(r"\\sqrt (\w)", r"\\sqrt{\1}", f"${tex}$").replace(r"\dots", r"\ldots")  # as matplotlib writes them
+    math = re.sub(r"\\sqrt (\w)", r"\\sqrt{\1}", f"${tex}$")  # as matplotlib writes them
+    math = math.replace(r"\dots", r"\ldots").replace(r"\tfrac", r"\frac")
     try:
         width, height, depth, *_ = MathTextParser("path").parse(math, dpi=INCH)
     except ValueError:

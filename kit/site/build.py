@@ -10,9 +10,10 @@ import re
 import shutil
 import tomllib
 import zipfile
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from hashlib import sha256, sha384
+from html import escape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,17 @@ from kit.errors import BadOption, check_format
 from kit.files import DATA, PACKAGE, course_folder, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.gallery import list_tiles
+from kit.lesson.leads import LEADS
 from kit.lesson.question_page import SCRIPT as QUESTION_SCRIPT
+from kit.lesson.steps import find_step
 from kit.picture.document import read_resource, render
 from kit.picture.scene import make_scene
+from kit.picture.still import cut_still
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.rules.rulebook import book, finished_games, games, players_in_words
-from kit.school.key import markdown_html
+from kit.school.key import find_key, markdown_html
 from kit.site.first_question import LOOKS, describe_first_question, list_engine_files
 from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
@@ -45,6 +49,19 @@ KEPT = (".py", ".toml", ".css", ".wasm")  # files that the browser's Python read
 RESULTS = ("deals_of_the_day.csv", "practice_positions.csv", "practice_rules.csv")
 FIRST_OPTIONS = {"stack-the-deck": "/rounds=1"}  # of the first deal of a newcomer, by game
 LEADING = re.compile(r"\*Next\* leads .*")  # the sentences about the keys of JupyterLab
+LESSONS = ("01_half_or_most", "12_stop_when_it_looks_clear")  # on chance, which the site has
+SITE_STEPS = ("guess", "exercise", "conclude", "experiment")  # of these lessons, which the browser's Python runs
+COMPUTED = "at-the-computer"  # marks exercises whose right number needs NumPy: the site has it from the key
+AT_TABLE = re.compile(r"^kit\.table\(")
+REPORT = "lesson.report()"
+COMPARED = re.compile(r"(\w+)\.compare_with\(")  # a result that is told beside the reader's guess
+FORMS = {  # how cells of these lessons begin whose forms need neither NumPy nor widgets, and what makes them here
+    "wins_alone = stopping.read_paths()": "leads.StopForm(leads.read_leads(), compare), guess",
+    "stopping.draw_paths(": "leads.LeadsForm(leads.read_leads())",
+}
+NO_GUESS_YET = "You have not made a guess; "  # begins such a result in a saved notebook
+STILL = "A picture: "  # begins the words of a widget's picture in a saved notebook
+STILL_NOTE = "This is a picture. In the notebook of this lesson it can be moved and used."
 FIRST_CELL = re.compile(r"import kit\n(?s:.*)\nlesson = Lesson\(.*\)")  # the cell that begins a lesson
 STAMP = (1980, 1, 1, 0, 0, 0)  # of all files in the archive, so that equal files make an equal archive
 
@@ -198,8 +215,9 @@ def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | N
          "start": f"{each.slug}/1{FIRST_OPTIONS.get(each.slug, '')}"}
         for each in sorted(games(), key=lambda each: find_tutorial(each.slug))
     ]
+    lessons = [(name.partition("_")[2].replace("_", "-"), find_key(f"chance/{name}").title) for name in LESSONS]
     values = {
-        "games": about, "looks": LOOKS, "version": config.get("version", ""), "digests": digests,
+        "games": about, "lessons": lessons, "looks": LOOKS, "version": config.get("version", ""), "digests": digests,
         "pyodide_source": config["pyodide"] or "", "pyodide_version": read_interpreter()["version"],
     }
     return str(render(f"site/page/{name}", **values)).encode()
@@ -212,20 +230,53 @@ def find_tutorial(slug: str) -> str:
 
 
 def write_tutorials() -> dict[str, str]:
-    """Return the module of each tutorial by its name: the cells of the notebook, its texts as HTML between them."""
-    modules = {}
-    for path in sorted((course_folder() / "tutorials" / "rules").glob("*.ipynb")):
-        lines = [f"from kit.site.learning import SiteLesson\n\nlesson = SiteLesson({f'rules/{path.stem}'!r})"]
-        lines.append("print = lesson.print")
-        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-            source = "".join(cell["source"])
-            if cell["cell_type"] == "markdown":
-                text = str(markdown_html(LEADING.sub("", source))).replace("h1>", "h2>")
-                lines.append(f"lesson.text({text!r})")
-            else:
-                lines.append(FIRST_CELL.sub("import kit", source))
-        modules[path.stem.partition("_")[2]] = "\n\n".join([*lines, "lesson.end()\n"])
-    return modules
+    """Return the module of each tutorial, and of the lessons on chance that the site has, by its name."""
+    folder = course_folder() / "tutorials"
+    paths = [*sorted(folder.glob("rules/*.ipynb")), *(folder / f"chance/{name}.ipynb" for name in LESSONS)]
+    return {path.stem.partition("_")[2]: write_tutorial(path) for path in paths}
+
+
+def write_tutorial(path: Path) -> str:
+    """Return the module of a notebook: its cells, with its texts as HTML between them.
+
+    A lesson on chance needs NumPy, which the site has not: it gets its questions and tables, and of all other cells
+    what the notebook has saved.
+    """
+    name = f"{path.parent.name}/{path.stem}"
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    computed = {find_step("".join(cell["source"]))[1] for cell in cells if COMPUTED in cell["metadata"].get("tags", ())}
+    truths = {question.name: question.truth for question in find_key(name) if question.name in computed}
+    lines = [f"import kit\nfrom kit.site.learning import SiteLesson\n\nlesson = SiteLesson({name!r}, {truths!r})"]
+    lines.append("print = lesson.print")
+    for cell in cells:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            text = str(markdown_html(LEADING.sub("", source))).replace("h1>", "h2>")
+            lines.append(f"lesson.text({text!r})")
+        elif path.parent.name == "rules":
+            lines.append(FIRST_CELL.sub("", source))
+        elif find_step(source)[0] in SITE_STEPS or AT_TABLE.match(source) or source == REPORT:
+            lines.append(AT_TABLE.sub("lesson.table(", source))
+        elif made := next((made for begins, made in FORMS.items() if source.startswith(begins)), ""):
+            lines.append(f"from kit.lesson import leads\nlesson.form(lambda compare: {made})")
+        else:
+            outputs = [output["data"] for output in cell["outputs"] if "data" in output]
+            if compared := COMPARED.search(source):
+                told = "".join(outputs[-1]["text/plain"]).removeprefix(NO_GUESS_YET).removesuffix(".")
+                lines.append(f"lesson.compare({compared[1]}, {told!r})")
+            elif shown := "".join(map(show_output, outputs)):
+                lines.append(f"lesson.text({shown!r})")
+    return "\n\n".join([*lines, "lesson.end()\n"])
+
+
+def show_output(data: Mapping[str, Any]) -> str:
+    """Return as HTML what a notebook has saved as an output: a table or a text, or a picture."""
+    if "image/png" not in data:
+        return "".join(data.get("text/html", "")).replace("<table", '<table tabindex="0"')  # a phone scrolls it
+    words, picture = "".join(data["text/plain"]), b64decode("".join(data["image/png"]))
+    note = f'<p class="kit-muted">{STILL_NOTE}</p>' if words.startswith(STILL) else ""
+    source = b64encode(cut_still(picture) if note else picture).decode()
+    return f'<p><img src="data:image/png;base64,{source}" alt="{escape(words.removeprefix(STILL))}"></p>{note}'
 
 
 def pack_kit() -> bytes:
@@ -235,6 +286,7 @@ def pack_kit() -> bytes:
     kept = [path for path in sources if path.suffix in KEPT or path.name == "manifest.json"]
     entries = {f"kit/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in kept}
     results = [results_file(name, slug) for name in RESULTS for slug in finished_games()]
+    results.append(results_file(LEADS))
     entries |= {f"kit/data/{path.relative_to(DATA).as_posix()}": path.read_bytes() for path in results}
     entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in DATA.glob("scenarios/*.toml")}
     entries |= {f"kit/site/tiles/{game.slug}.json": as_json(list_tiles(game.slug)) for game in games()}

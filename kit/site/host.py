@@ -28,7 +28,7 @@ from kit.play.draft import Draft, draft_of, read_draft
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.referee import load
-from kit.site.learning import Host as LessonHost, Tutorial
+from kit.site.learning import Host as LessonHost, Tutorial, has_lesson
 from kit.tabletop import seats
 from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_page import ExperimentPage
@@ -36,7 +36,6 @@ from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
 
 FILE = f"{PRACTICE}{ENDING}"
-RULES = "rules"  # begins the names of tutorials
 LACKS = ("review", "search", "save")  # parts of a table that only a notebook has
 TILES = Path(__file__).with_name("tiles")  # the tiles of each game's edge cases; `kit.site.build` writes them
 
@@ -78,7 +77,9 @@ class Host:
             self.asked.receive(message["question"])
 
     def open_part(self, part: str, message: Mapping[str, Any]) -> None:
-        """Open a part of the site. Raises KitError."""
+        """Open a part of the site, and end what runs in the one before. Raises KitError."""
+        if self.asked is not None:
+            self.asked.stop()
         if part == "table":
             saved, named = message["transcript"], message.get("named")
             draft = read_draft(message["game"], named) if named else None
@@ -98,7 +99,7 @@ class Host:
         elif part == "experiment":
             self.open_experiment(message["link"])
         elif part == "learn":
-            self.learn(read_slug(message["game"]), message)
+            self.learn(message["game"], message)
         elif part == "today":
             name, about, text = find_deal()
             self.post({"today": {"deal": name, "text": f"{about} {text}"}})
@@ -106,7 +107,7 @@ class Host:
     def merge(self, text: str, kept: Mapping[str, list[str]]) -> None:
         """Add the lines of a file of answers to those that the browser has `kept` of its lesson. Raises KitError."""
         lesson = read_lines(text.encode(errors="replace")).lesson
-        if lesson and lesson != PRACTICE and not lesson.startswith(f"{RULES}/"):
+        if lesson and lesson != PRACTICE and not has_lesson(lesson):
             raise BadOption(f"these are answers of {lesson}, which is not on this page; nothing has changed")
         before = "".join(f"{line}\n" for line in kept.get(lesson, [])) or text
         self.post({"merged": {"lesson": lesson, "lines": list_lines(merge_answers(before, text).encode())}})
@@ -126,7 +127,7 @@ class Host:
         self.open_table(game, {**self.message, "steps": not plays, "is_task": True}, "person")
 
     def learn(self, slug: str, message: Mapping[str, Any]) -> None:
-        """Open a step of a game's tutorial. Raises BadOption."""
+        """Open a step of a tutorial. Raises BadOption."""
         lines, known = message["answers"], self.tutorial
         if known is None or known.slug != slug or list_lines(known.read()) != lines:  # it may have forgotten them
             self.tutorial = known = Tutorial(slug, lines, write_lines)
@@ -135,7 +136,7 @@ class Host:
         def keep() -> None:
             self.post({"learned": {"lesson": tutorial.lesson.name, "lines": list_lines(tutorial.read())}})
 
-        host = LessonHost(self.post, self.try_position, self.open_task)
+        host = LessonHost(self.post, self.try_position, self.open_task, tutorial.answers)
         self.asked = tutorial.open_step(message["step"], host, keep)
 
     def open_task(self, game: Game, people: Any = None, is_bare: bool = False) -> TablePage:

@@ -17,48 +17,58 @@ from kit.errors import BadOption
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
 from kit.lesson.asked import AskedQuestion, OpenTable
+from kit.lesson.exercises import Conclusion, Exercise, Guess
+from kit.lesson.form import Form
 from kit.lesson.judging import Judge
 from kit.lesson.question_page import QuestionPage, show_question
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
+from kit.lesson.verdicts import message_html, opinions_html, task_line
 from kit.play.checks import read_checks
 from kit.play.game import Game
 from kit.play.question import Question, ask_what_happens, ask_which
+from kit.tabletop.experiment import read_link
 from kit.tabletop.table_page import Post, TablePage
 
 END = "end"  # what the last page shows: the text alone
+TABLE, FORM = "table", "form"  # names of steps that ask nothing
 PLACE = "kit.site.tutorials."  # of the modules that the build writes
 
+Text = Callable[[Answers], str]  # HTML, perhaps about the answers so far
 OpenTask = Callable[..., TablePage]  # opens a table for a game, with players on its seats, and returns its page
 
 
 class Host(NamedTuple):
-    """What a step needs of the site: where messages go, and what opens the table of a question or of a task."""
+    """What a step needs of the site: where messages go, what opens the table of a question or a task, the answers."""
 
     post: Post
     try_position: OpenTable
     open_task: OpenTask
+    answers: Answers
 
 
 class Step(NamedTuple):
-    """A step of a tutorial: its name, the text before it as HTML, what it asks (None: nothing), what makes its page."""
+    """A step of a tutorial: its name, the texts before it, what it asks (None: nothing), and what makes its page."""
 
     name: str
-    text: str
+    texts: list[Text]
     question: Question | None
     make: Callable[[Host, SaveAnswer], QuestionPage]
 
 
 class SiteLesson:
-    """The steps of a tutorial; the cells of its notebook call these methods, as they call those of a `Lesson`."""
+    """The steps of a tutorial; the cells of its notebook call these methods, as they call those of a `Lesson`.
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    `truths` has the right numbers of exercises, by name, that only a notebook can compute.
+    """
+
+    def __init__(self, name: str, truths: Mapping[str, float] | None = None) -> None:
+        self.name, self.truths = name, truths or {}
         self.steps: list[Step] = []
-        self._texts: list[str] = []
+        self._texts: list[Text] = []
 
     def text(self, html: str) -> None:
         """Add a text before the next step."""
-        self._texts.append(html)
+        self._texts.append(lambda _: html)
 
     def print(self, text: str) -> None:
         """Add a line that a cell prints before the next step."""
@@ -91,6 +101,54 @@ class SiteLesson:
         tell = partial(tell_whole_game, lambda: None)
         self._add(name, None, lambda host, save: TaskPage(host.post, host.open_task(game.copy(), seats), tell))
 
+    def table(self, game: Game) -> None:
+        """Give a table with a game, and nothing to do."""
+        line = task_line(False, "Your table.", "Play as long as you like.")
+        self._add(TABLE, None, lambda host, save: TaskPage(host.post, host.open_task(game.copy()), lambda _: line))
+
+    def guess(self, name: str, question: str, start: int = 50) -> Question:
+        """Ask to guess a share."""
+        asked = Question("guess", name, question)
+        self._ask(asked, lambda save: Guess(question, start, save))
+        return asked
+
+    def compare(self, guess: Question, truth: str) -> None:
+        """Add a text before the next step: the reader's guess, and the result."""
+
+        self._texts.append(
+            lambda now: message_html("plain", "", f"<p>{escape(find_guess(guess, now).compare_with(truth))}</p>")
+        )
+
+    def form(self, make: Callable[[Callable[[str], str]], Form], guess: Question | None = None) -> None:
+        """Give a form with nothing to answer. `make` gets what compares a result with the reader's guess."""
+
+        def make_page(host: Host, save: SaveAnswer) -> QuestionPage:
+            compare = find_guess(guess, host.answers).compare_with if guess else str
+            return show_question(make(compare), host.post, host.try_position)
+
+        self._add(FORM, None, make_page)
+
+    def exercise(
+        self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = "",
+        mistakes: Mapping[str, float] | None = None,
+    ) -> None:
+        """Ask for a number."""
+        name, wrong = f"exercise-{number}", dict(mistakes or {})
+        known = self.truths.get(name)
+        compute = answer if known is None else lambda: known
+        asked = Question("exercise", name, question, number, truth=float(compute()), tolerance=within, mistakes=wrong)
+        self._ask(asked, lambda save: Exercise(question, compute, within, hint, save, wrong))
+
+    def conclude(self, name: str, question: str) -> None:
+        """Ask for the reader's own sentence."""
+        self._ask(Question("conclude", name, question), lambda save: Conclusion(question, save))
+
+    def experiment(self, name: str, link: str) -> None:
+        """Add a text before the next step: the way to an experiment with a locked question."""
+        made, _ = read_link(link)
+        words = "Guess first, then deal, and open the games of some dots. The way back in your browser leads here."
+        self.text(f'<p><a class="kit-button" href="{escape(made.locked_link)}">Open the experiment</a> {words}</p>')
+
     def report(self) -> None:
         """Do nothing: the last page of the site says how far the reader has come."""
 
@@ -98,7 +156,7 @@ class SiteLesson:
         """Add the last page, with the texts after the last step."""
         self._add(END, None, make_last_page)
 
-    def _ask(self, question: Question, make: Callable[[SaveAnswer], AskedQuestion]) -> None:
+    def _ask(self, question: Question, make: Callable[[SaveAnswer], AskedQuestion | Form]) -> None:
         self._add(
             question.name, question, lambda host, save: show_question(make(save), host.post, host.try_position)
         )
@@ -106,8 +164,15 @@ class SiteLesson:
     def _add(
         self, name: str, question: Question | None, make: Callable[[Host, SaveAnswer], QuestionPage]
     ) -> None:
-        self.steps.append(Step(name, "".join(self._texts), question, make))
+        self.steps.append(Step(name, self._texts, question, make))
         self._texts = []
+
+
+def find_guess(question: Question, answers: Answers) -> Guess:
+    """Return the reader's guess."""
+    guess = Guess(question.text)
+    guess.resume([each.content for each in answers.find_answers(question)])
+    return guess
 
 
 def make_last_page(host: Host, save: SaveAnswer) -> QuestionPage:
@@ -117,14 +182,27 @@ def make_last_page(host: Host, save: SaveAnswer) -> QuestionPage:
     return page
 
 
+def find_lesson(slug: str) -> SiteLesson:
+    """Return the lesson with this name in the addresses of the site. Raises BadOption."""
+    try:
+        lesson: SiteLesson = import_module(f"{PLACE}{slug.replace('-', '_')}").lesson
+        return lesson
+    except ModuleNotFoundError as error:
+        raise BadOption(f"{slug} has no tutorial here") from error
+
+
+def has_lesson(name: str) -> bool:
+    """Return whether the site has the lesson with this name in the course, such as `rules/04_fashion`."""
+    with suppress(BadOption):
+        return find_lesson(name.partition("_")[2]).name == name
+    return False
+
+
 class Tutorial:
-    """A reader's way through the tutorial of a game; the browser keeps the `lines` of the answers."""
+    """A reader's way through a tutorial; the browser keeps the `lines` of the answers."""
 
     def __init__(self, slug: str, lines: list[str], write_lines: Callable[[Path, list[str]], None]) -> None:
-        try:
-            self.lesson: SiteLesson = import_module(f"{PLACE}{slug.replace('-', '_')}").lesson
-        except ModuleNotFoundError as error:
-            raise BadOption(f"{slug} has no tutorial here") from error
+        self.lesson = find_lesson(slug)
         self.slug, self._folder = slug, TemporaryDirectory()
         self.path = Path(self._folder.name) / f"{self.lesson.name.rpartition('/')[2]}{ENDING}"
         write_lines(self.path, lines)
@@ -169,12 +247,20 @@ class Tutorial:
         place = f"Step {number} of {len(steps)} · {len(done)} of {count} done"
         near = [f"learn/{self.slug}/{each}" if 1 <= each <= len(steps) else "" for each in (number - 1, number + 1)]
         page.set_path(place, near)
-        page.set_lines(step.text + self._summary(done, count) * (page.view == END), "")
+        text = "".join(text(self.answers) for text in step.texts)
+        page.set_lines(text + self._summary(done, count) if page.view == END else text, "")
         return page
 
     def _summary(self, done: set[str], count: int) -> str:
-        text = f"You have done {len(done)} of {count} steps. To hand in your answers, save them as a file on"
-        return f'<p><b>{text} <a href="#">the start page</a>.</b></p>'
+        left = ", ".join(
+            f'<a href="#learn/{self.slug}/{place}">{place}</a>' for place, step in enumerate(self.lesson.steps, 1)
+            if step.question and step.question.name not in done
+        )
+        text = f"You have done {len(done)} of {count} steps."
+        text += f" These steps are left: {left}." * bool(left) + " To hand in your answers, save them as a file on"
+        asked = [step.question for step in self.lesson.steps if step.question]
+        opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
+        return f'{opinions}<p><b>{text} <a href="#">the start page</a>.</b></p>'
 
 
 def is_right(judge: Judge, content: Content) -> bool:

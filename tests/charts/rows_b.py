@@ -39,7 +39,6 @@ ROWS = [
     row(draw_narrowing, [0.5, -0.5] * 100, [0.1, 0.2] * 100, "Narrowing",
         pieces=("percentage points more than the careful player by games",
               "; 200: 0 from -6.", "luck: ", "200: 15 from 14")),
-    row(stopping.draw_paths, stopping.read_paths, 2.555, pieces=("With one look, at the end,", "of 60 experiments")),
     row(stopping.draw_stopped, lambda: read_results("stopping_chances"), 0.5,
         pieces=("1.96 errors, 1 look: ", "£1 becomes £20, 99 looks: ")),
 ]

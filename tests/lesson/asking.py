@@ -15,12 +15,6 @@ def position() -> kit.Game:
     return kit.setup("six-stacks", stacks=["Jh", "9s 8c", "5d", "2c"], hands=["Td 7s 4c Ts", "Kc 3d Qc"])
 
 
-def press(buttons, *texts):
-    """Press the buttons with these texts, one after another."""
-    for text in texts:
-        next(button for button in buttons if button.description == text).click()
-
-
 def show(asked):
     """Return the page of a question, without a widget."""
     page = show_question(asked, lambda message: None, lambda game: None)

@@ -93,8 +93,8 @@ def test_report_writes_pending_answers_when_it_is_updated(tmp_path):
     which = lesson.which("two-moves", position(), "Which?", MOVES)
     with limit_room(0, lesson.answers.path):
         choose(which, "Td to s1")
-        assert "An answer of yours is not kept yet" in lesson.report().storage_note.value
-    assert "Your answers are kept in the file" in lesson.report().storage_note.value
+        assert "An answer of yours is not kept yet" in lesson.report().page.values["note"]
+    assert "Your answers are kept in the file" in lesson.report().page.values["note"]
     assert len(lines_in(tmp_path)) == 2
 
 

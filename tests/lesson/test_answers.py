@@ -160,11 +160,11 @@ def test_task_is_saved_with_its_moves_when_it_is_done(tmp_path):
 
 def test_report_saves_the_name_and_names_the_file(ask, tmp_path):
     report = ask()[0].report()
-    assert str(tmp_path) not in report.storage_note.value, "there is no file yet"
-    report.name.value = "  Ada\u202e\n L. "
-    assert str(tmp_path) in report.storage_note.value and "delete" in report.storage_note.value
+    assert str(tmp_path) not in report.page.values["note"], "there is no file yet"
+    act(report, write={"name": "  Ada\u202e\n L. "})
+    assert str(tmp_path) in report.page.values["note"] and "delete" in report.page.values["note"]
     assert lines_in(tmp_path)[1].items() >= {"name": "Ada L."}.items()
-    assert ask()[0].report().name.value == "Ada L."
+    assert ask()[0].report().page.values["fields"][0]["value"] == "Ada L."
 
 
 def test_answers_are_forgotten_when_their_file_is_deleted(ask, tmp_path):
@@ -185,7 +185,7 @@ def test_only_the_last_line_is_lost_when_a_crash_cuts_it_short(ask, tmp_path):
     assert [each.question for each in found.answers] == ["two-moves"]
     assert found.faults == ["line 3: it is cut short, so it is lost"]
     lesson, which, *_ = ask()
-    assert "cut short" in lesson.report().storage_note.value
+    assert "cut short" in lesson.report().page.values["note"]
     choose(which, *which.answer())
     found = read_answers(path.read_bytes)
     assert [len(each.content) for each in found.answers] == [1, 2]
@@ -201,7 +201,7 @@ def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, tmp_path, 
     for _ in range(2):
         choose(which, *which.answer())
     printed = capsys.readouterr().out
-    assert "That is right" in which.page.values["verdict"] and "not kept" in report.storage_note.value
+    assert "That is right" in which.page.values["verdict"] and "not kept" in report.page.values["note"]
     assert printed.count("are not kept") == printed.count("this folder cannot be written to") == bool(place)
     assert os.listdir(tmp_path) == []
 
@@ -214,28 +214,28 @@ def own_deals(tmp_path):
 
 def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path, monkeypatch):
     monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([]))
-    own_deals.next.click()
-    assert "Write your name first" in own_deals.line.value
-    own_deals.name.value = "Ada"
-    own_deals.next.click()
+    act(own_deals, press="next")
+    assert "Write your name first" in own_deals.page.values["line"]
+    act(own_deals, write={"name": "Ada"})
+    act(own_deals, press="next")
     assert own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
     own_deals.table.model.play(own_deals.table.game.moves()[0])
-    own_deals.give_up.click()
-    own_deals.next.click()
+    act(own_deals, press="give_up")
+    act(own_deals, press="next")
     play_to_end(own_deals.table.model)
-    assert own_deals.next.disabled and "played 2 of 2 deals" in own_deals.line.value
+    assert "next" in own_deals.page.values["off"] and "played 2 of 2 deals" in own_deals.page.values["line"]
     lines = lines_in(tmp_path)[2:]
     assert [(line["of"], line["task"]) for line in lines] == [("Ada", 1), ("Ada", 2)]
-    again = OwnDeals(own_deals.question, Answers(CHANCE, tmp_path))
-    assert again.wins_by_task() == own_deals.wins_by_task() and again.next.disabled
+    again = OwnDeals(own_deals.deals, Answers(CHANCE, tmp_path))
+    assert again.wins_by_task() == own_deals.wins_by_task() and "next" in again.page.values["off"]
     with pytest.raises(kit.BadOption, match="not a one-player game"):
         Lesson(CHANCE).own_deals("own-deals", "six-stacks")
 
 
 def test_own_deal_is_dealt_again_when_its_saved_moves_are_not_legal(own_deals):
-    own_deals.name.value = "Ada"
-    own_deals.answers.add_answer(own_deals.question, ("no such move",), "Ada", 1)
-    own_deals.next.click()
+    act(own_deals, write={"name": "Ada"})
+    own_deals.answers.add_answer(own_deals.deals, ("no such move",), "Ada", 1)
+    act(own_deals, press="next")
     assert own_deals.wins_by_task() == {} and own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
 
 

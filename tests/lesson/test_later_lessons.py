@@ -10,10 +10,11 @@ from scipy.stats import binom
 
 import kit
 from data.studies.stack_the_deck import measure_wilds
+from kit.lesson import leads
 from kit.lesson.exercises import Guess
 from kit.lesson.findings import Finding
+from kit.lesson.leads import EXPERIMENTS
 from kit.lesson.question_cell import GuessCell
-from tests.charts.rows_a import move_sliders
 from tests.charts.rows_b import read_results
 from tests.lesson.asking import act
 from tests.notebook import checked_output
@@ -23,7 +24,7 @@ from tutorials.chance.lessons import hands, races, riffles, stopping
 from tutorials.chance.lessons.cards_that_fit import (
     EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR, deal_decks, find_distribution, find_mean,
 )
-from tutorials.chance.lessons.stop_game import EXPERIMENTS, StopGame
+from tutorials.chance.lessons.stop_game import StopGame
 from tutorials.chance.lessons.stopping import LOOKS, find_first_clear, make_recipe
 from tutorials.chance.lessons.strike_counts import (
     AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, MOST_TURNS, count_turns,
@@ -82,46 +83,52 @@ def test_saved_race_results_agree_with_the_formulas():
 # ---- 12: stopping ----
 
 
-def test_stop_game_counts_calls_and_tells_only_at_the_end_that_nothing_differs(monkeypatch):
+def test_stop_game_counts_calls_and_tells_only_at_the_end_that_nothing_differs():
     guess = GuessCell(Guess("How many?", start=80))
     act(guess, write={"guess": 80}, press="confirm")
     game = StopGame(stopping.read_paths(), guess)
+    form = game.form
+
+    def told() -> str:
+        return game.page.values["verdict"]
 
     async def play(calls: int) -> None:
         for number in range(1, EXPERIMENTS + 1):
-            if number == calls + 2:  # one whole experiment has been drawn, which takes seconds
-                monkeypatch.setattr(game.chart, "update", lambda: None)
-            assert "fair coin" not in game.message.value and not game.is_running
-            game.press.click()
-            game.press.click()  # a double click calls nothing
-            assert game.is_running and game.press.tooltip == game.press.description == "Stop! It is clear"
-            game.runner.hurry("long look")
+            assert "fair coin" not in told() and not form.is_running and not form.is_answered
+            act(game, press="stop")
+            act(game, press="stop")  # a double click calls nothing
+            assert form.is_running and game.page.values["buttons"] == [["stop", "Stop! It is clear"]]
+            form.runner.hurry("long look")
             if number <= calls:
-                game.press.click()
+                act(game, press="stop")
             else:
-                game.runner.hurry("look")
-                assert game.is_running, "a late click must not start the next experiment"
-                game.runner.hurry("long look")
-            assert not game.is_running and len(game.calls) == number
+                form.runner.hurry("look")
+                assert form.is_running, "a late click must not start the next experiment"
+                form.runner.hurry("long look")
+            assert not form.is_running and len(form.calls) == number
 
     asyncio.run(play(calls=3))
-    assert game.calls == [40, 40, 40] + [0] * 7
-    assert "called 3 of 10 experiments clear, after 40 deals on average" in game.message.value
-    assert "right in 7 of 10" in game.message.value and "You guessed 80 %; you were right in 70%" in game.message.value
-    game.press.click()
-    assert len(game.calls) == 1 and "Experiment 1 of 10" in game.message.value
+    assert form.calls == [40, 40, 40] + [0] * 7 and form.is_answered
+    assert "called 3 of 10 experiments clear, after 40 deals on average" in told()
+    assert "right in 7 of 10" in told() and "You guessed 80 %; you were right in 70%" in told()
+    act(game, press="stop")
+    assert len(form.calls) == 1 and "Experiment 1 of 10" in told()
+    game.close()
 
 
-@pytest.mark.thorough
 def test_more_looks_stop_more_experiments_and_a_stricter_line_fewer():
-    courses, stopped = stopping.read_paths(), []
-    chart = stopping.draw_paths(courses, 2.555)
-    usual, pocock = chart.sliders["line"].options
+    paths, stopped = stopping.read_paths(), []
+    cell = stopping.draw_paths(paths)
+    form = cell.page.asked
+    assert np.allclose(form.leads, leads.read_leads()), "the website reads the same leads, without NumPy"
+    usual, pocock = form.lines
     for looks, line in ((1, usual), (10, usual), (99, usual), (10, pocock)):
-        move_sliders(chart, looks=looks, line=line)
-        stopped.append(sum(each.get_marker() == "X" and len(each.get_xdata()) > 0 for each in chart.axes.lines))
-        assert f"{stopped[-1]} of 60 experiments" in chart.sentence
-    assert stopped[:3] == [(find_first_clear(courses, LOOKS[looks], make_recipe(1.96)) > 0).sum() for looks in LOOKS]
+        act(cell, write={"looks": str(looks), "line": line})
+        first = find_first_clear(paths, LOOKS[looks], make_recipe(form.lines[line]))
+        assert form.count_stops() == first.tolist()
+        stopped.append((first > 0).sum())
+        assert cell.page.values["chart"].count("<circle") == stopped[-1]
+        assert f"{stopped[-1]} of 60 experiments" in cell.page.values["verdict"]
     assert stopped[0] < stopped[1] < stopped[2] and stopped[3] < stopped[1]
 
 

@@ -166,14 +166,14 @@ def test_report_shows_guess_and_sentence_beside_each_other(tmp_path):
     guess, sentence = lesson.guess("share", "How often?"), lesson.conclude("for-whom", "How often, for whom?")
     act(lesson.model(1, "How many aces?", aces, chances, []), press="many")
     report = lesson.report()
-    assert report.opinions.value.count("nothing yet") == 2
+    assert report.page.values["line"].count("nothing yet") == 2
     act(guess, write={"guess": 30}, press="confirm")
     act(sentence, write={"sentence": "<b>Never</b>"}, press="keep")
-    assert "30 %" in report.opinions.value and "&lt;b&gt;Never" in report.opinions.value
+    assert "30 %" in report.page.values["line"] and "&lt;b&gt;Never" in report.page.values["line"]
     again = Lesson("chance/99_none", tmp_path)
     assert again.conclude("for-whom", "How often, for whom?").page.values["fields"][0]["value"] == "<b>Never</b>"
     assert "You have built" in again.model(1, "How many aces?", aces, chances, []).page.values["verdict"]
-    assert "30 %" not in Lesson("rules/99_none", tmp_path).report().opinions.value
+    assert "30 %" not in Lesson("rules/99_none", tmp_path).report().page.values["line"]
 
 
 def test_bad_result_is_the_kits_own_error():

@@ -1,15 +1,19 @@
 """The tutorials of the site: steps, progress and answers, by the messages of the page."""
 
+import asyncio
 import json
 import sys
 from types import ModuleType
 
 import pytest
 
+from kit.lesson.leads import StopForm, read_leads
+from kit.lesson.question_page import show_question
 from kit.school import grading
 from kit.site.build import write_tutorials
 from kit.site.host import Host
 from kit.site.learning import PLACE
+from tests.lesson.asking import act
 from tests.site.tutorial import read_lesson
 
 NAME = f"{PLACE}fashion"
@@ -72,3 +76,19 @@ def test_step_or_tutorial_that_is_not_there_is_said_in_a_sentence(site):
     open_step = site[2]
     assert open_step(99) == "this tutorial has no step 99; it has 16"
     assert open_step(1, game="swap") == "swap has no tutorial here"
+
+
+def test_what_a_page_runs_ends_when_another_one_is_opened():
+    posted = []
+    host = Host(posted.append)
+    form = StopForm(read_leads(), str)
+    host.asked = show_question(form, host.post, host.try_position)
+    host.asked.show()
+
+    async def begin_and_leave() -> None:
+        act(host.asked, press="stop")
+        assert form.is_running
+        host.receive(json.dumps({"open": "today"}))
+        assert not form.is_running
+
+    asyncio.run(begin_and_leave())

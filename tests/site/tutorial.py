@@ -8,13 +8,16 @@ from itertools import product
 from runpy import run_path
 from typing import Any
 
+from kit.lesson.answers import Answers
+from kit.lesson.exercises import Exercise
+from kit.lesson.form import Form
 from kit.lesson.question_page import QuestionPage
 from kit.lesson.table_tasks import TaskAtTable, TaskPage
 from kit.picture.theme import LIGHT
 from kit.play.checks import is_fulfilled, make_tries
 from kit.play.game import Game
 from kit.site.host import SvgPainter
-from kit.site.learning import Host, SiteLesson, Step
+from kit.site.learning import FORM, TABLE, Host, SiteLesson, Step
 from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, TablePage
 
@@ -28,7 +31,8 @@ class OpenStep:
         self.shown: dict[str, Any] = {}
         self.results: list[bool] = []
         self.table: TablePage | None = None
-        host = Host(lambda message: self.shown.update(message["question"]), lambda *_: None, self._open_task)
+        answers = Answers("", None)
+        host = Host(lambda message: self.shown.update(message["question"]), lambda *_: None, self._open_task, answers)
         self.page: QuestionPage = step.make(host, lambda content, is_right: self.results.append(is_right))
         self.page.show()
 
@@ -40,6 +44,9 @@ class OpenStep:
         """Return the message of the right answer to a question."""
         asked = self.page.asked
         assert asked is not None
+        if isinstance(asked, Form):
+            given = asked.answer() if isinstance(asked, Exercise) else 31
+            return {"write": dict.fromkeys(asked.fields, str(given)), "press": next(iter(asked.buttons))}
         if asked.scenario is not None:
             return {"guess": asked.scenario.guesses.index(asked.scenario.find_right_guess())}
         return {"check": [place for place, move in enumerate(asked.question.moves) if asked.start.ruling(move).legal]}
@@ -73,7 +80,9 @@ def lead(path: str) -> dict[str, bool]:
     done = {}
     for step in read_lesson(path).steps[:-1]:
         now = OpenStep(step)
-        if now.page.asked is not None:
+        if step.name == FORM:
+            is_done = "<svg" in now.shown["chart"] and bool(now.shown["note"] or now.shown["verdict"])
+        elif now.page.asked is not None:
             now.page.receive({"about": now.shown["number"]} | now.answer())
             is_done = now.results == [True] and now.shown["answered"] and not now.shown["wrong"]
         elif isinstance(now.page, TaskAtTable):
@@ -81,9 +90,10 @@ def lead(path: str) -> dict[str, bool]:
             is_done = is_open and now.play(way) and "Done" in now.shown["line"]
         else:
             assert isinstance(now.page, TaskPage) and now.table is not None
-            is_open = "You have played 0 moves" in now.shown["line"]
+            is_open = any(words in now.shown["line"] for words in ("You have played 0 moves", "Your table."))
             now.table.receive({"id": "m", "move": now.table.model.game.moves()[0]})
-            is_done = is_open and "You have played 1 move." in now.shown["line"]
+            is_done = is_open and len(now.table.model.game.history) >= 1
+            is_done &= step.name == TABLE or "You have played 1 move." in now.shown["line"]
             now.table.model.stop()
         done[step.name] = is_done
     return done

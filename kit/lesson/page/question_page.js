@@ -52,7 +52,7 @@ function makeQuestionPage(root, host) {
     spot.dataset.spot = place;
     return spot;
   };
-  const fields = () => [...part("form").querySelectorAll("[name]")];
+  const fields = () => [...part("form").querySelectorAll("label > [name]")];
   const makeField = ({ name, kind, label, value, hint = "", options = [] }) => {
     const tag = { area: "textarea", choice: "select" }[kind] ?? "input";
     const field = make(tag, { name, placeholder: hint }, ...options.map((option) => new Option(option)));
@@ -61,15 +61,11 @@ function makeQuestionPage(root, host) {
     const number = make("span", { ariaHidden: "true" }); // of a slider, which tells it to screen readers itself
     return make("label", { className: `kit-field kit-${kind}-field` }, make("span", { textContent: label }), field, number);
   };
-  const makePress = ([name, textContent]) => {
-    const press = make("button", { type: "button", textContent, className: "kit-button" });
-    press.dataset.press = name;
-    return press;
-  };
+  const presses = () => [...part("form").querySelectorAll("button")];
+  const makePress = ([name, textContent]) => make("button", { type: "button", name, textContent, className: "kit-button" });
   const makeForm = () => {
     if (!values.fields) return;
-    const note = make("span", { className: "kit-muted", textContent: values.note });
-    part("form").replaceChildren(...values.fields.map(makeField), ...values.buttons.map(makePress), note);
+    part("form").replaceChildren(...values.fields.map(makeField), ...values.buttons.map(makePress), part("note"));
     showRanges();
   };
   // A field in use keeps what the reader is writing.
@@ -118,7 +114,7 @@ function makeQuestionPage(root, host) {
     hidden = lacks;
     for (const each of all("[data-action], [data-case], [data-moment]")) each.disabled = false;
     for (const each of off.flatMap(named)) each.disabled = true;
-    for (const each of all("[data-press]")) each.disabled = off.includes(each.dataset.press);
+    for (const each of part("form").querySelectorAll("[name]")) each.disabled = off.includes(each.name);
   };
   // Shows the answer moment by moment, or at once where the reader wants no motion.
   const playOn = () => {
@@ -132,7 +128,7 @@ function makeQuestionPage(root, host) {
     isPlaying = false;
     clearTimeout(alarm);
   };
-  const texts = ["place", "head", "level", "over", "title", "text"];
+  const texts = ["place", "head", "level", "over", "title", "text", "note"];
   const shows = [ // the names of values, and what shows them
     ...texts.map((name) => [[name], setText(name)]), [["text"], () => (part("asked").ariaLabel = values.text)],
     ...["above", "line", "below", "picture", "told", "chart", "verdict", "answer"].map((name) => [[name], setHtml(name)]),
@@ -140,6 +136,7 @@ function makeQuestionPage(root, host) {
     [["number", "choices", "chosen"], () => values.choices && showChoices()],
     [["number", "right", "wrong", "answered"], () => values.choices && showMarks()],
     [["moment", "moments", "answer"], showMoment], [["number"], makeForm], [["fields"], showFields],
+    [["buttons"], () => presses().forEach((press, place) => (press.textContent = values.buttons?.[place][1]))],
     [["number", "view", "lacks", "off"], showParts],
     [["games", "game"], () => values.games && fill(part("game"), values.games, values.game)],
     [["next"], () => (root.querySelector('[data-action="next"]').textContent = values.next)],
@@ -195,8 +192,8 @@ function makeQuestionPage(root, host) {
     const button = event.target.closest("button, a");
     if (!button) return;
     byKey = event.detail === 0;
-    const { action, guess, spot, tile, moment, case: to, press: name } = button.dataset;
-    if (name) press(name);
+    const { action, guess, spot, tile, moment, case: to } = button.dataset;
+    if (button.name) press(button.name);
     else if (actions[action]) actions[action]();
     else if (action) {
       stop();
@@ -219,7 +216,9 @@ function makeQuestionPage(root, host) {
   const onKey = (event) => {
     if (event.key !== "Enter" || event.shiftKey || !event.target.matches(".kit-text-field input")) return;
     event.preventDefault();
-    part("form").querySelector("[data-press]").click();
+    const [first] = presses();
+    if (first) first.click();
+    else send({ write: read(event.target) });
   };
   const listeners = { click: onClick, change: onChange, input: showRanges, keydown: onKey };
   for (const [name, react] of Object.entries(listeners)) root.addEventListener(name, react);

@@ -45,6 +45,7 @@ let [isReady, hasFailed] = [false, false];
 const ready = new Promise((end) => (beReady = end));
 let request = null; // what the view has asked Python for
 let slug = ""; // the game of the view, if any
+let lesson = ""; // the lesson on chance of the view, if any
 let isOpening = false; // until the table that the view has asked for is there
 let followsTable = false; // the address follows the deals of the table
 let beforeSetup = null; // the address before a position was set up
@@ -88,10 +89,13 @@ function keep(fault) {
 // ---- views ----
 
 const findGame = (name) => [...document.querySelectorAll("[data-game]")].find(({ dataset }) => dataset.game === name);
+// Finds what can be learnt: a game, or a lesson on chance.
+const listLearnt = () => [...document.querySelectorAll("[data-game], [data-lesson]")].map(({ dataset }) => dataset.game ?? dataset.lesson);
+const findLesson = (name) => [...document.querySelectorAll("[data-lesson]")].find(({ dataset }) => dataset.lesson === name);
 
 function showView(name, part = "") {
   for (const view of document.querySelectorAll("[data-view]")) view.hidden = !view.dataset.view.split(" ").some((each) => name.split(" ").includes(each));
-  const title = findGame(slug)?.dataset.title ?? { today: "Deal of the day", practice: "Practice" }[part] ?? SITE;
+  const title = (findGame(slug) ?? findLesson(lesson))?.dataset.title ?? { today: "Deal of the day", practice: "Practice" }[part] ?? SITE;
   find("title").textContent = title;
   document.title = title === SITE ? SITE : `${title} · ${SITE}`;
   find("home").hidden = ["start", "class"].includes(name);
@@ -165,13 +169,14 @@ function openTable(deal, text = "") {
 // Returns what a link of the site shows, in words.
 function describeLink(link) {
   const [name, part = "1", more] = link.split("/");
-  const { title } = findGame(OF_GAMES.includes(name) ? part.split("?")[0] : name)?.dataset ?? {};
+  const place = OF_GAMES.includes(name) ? part.split("?")[0] : name;
+  const { title } = (findGame(place) ?? findLesson(place))?.dataset ?? {};
   if (name === "experiment" && title) return `Experiment: ${title}`;
   if (name === "today") return "Deal of the day";
-  if (name === "learn" && title) return `Learn ${title}`;
+  if (name === "learn" && title) return findGame(place) ? `Learn ${title}` : title;
   if (name === "practice") return `Practice: ${title ?? "all games"}`;
-  const place = { cases: "edge cases", case: `edge case ${more}`, position: "a position", setup: "a position to change" }[part];
-  return title ? `${title}: ${place ?? `deal ${part}`}` : link;
+  const what = { cases: "edge cases", case: `edge case ${more}`, position: "a position", setup: "a position to change" }[part];
+  return title ? `${title}: ${what ?? `deal ${part}`}` : link;
 }
 
 // Shows the pages that a teacher has chosen: each is a link of the site, with words for it.
@@ -198,11 +203,11 @@ function openCases(name) {
   openPart("cases", { game: slug, name, answered: store.readAnswered() });
 }
 
-// Opens a step of a game's tutorial: the first one that is not done, if the address names none.
+// Opens a step of a tutorial: the first one that is not done, if the address names none.
 function openTutorial(name, step) {
   [isTrial, isOpening] = [true, true];
   find("today").hidden = true;
-  openPart("learn", { game: name, step: Number(step) || 0, answers: store.readLesson(name), ...table.open(name, false, "") });
+  openPart("learn", { game: name, step: Number(step) || 0, answers: store.readLesson(name), ...table.open(slug, false, "") });
 }
 
 // Opens an experiment. Its address says everything, and follows what is asked and dealt.
@@ -238,6 +243,7 @@ function route() {
   const [named, part = "1", ...more] = kind ? parts.slice(1) : parts;
   const [name] = (named ?? "").split("?");
   slug = findGame(name) ? name : "";
+  lesson = kind === "learn" && findLesson(name) ? name : "";
   followsTable = false;
   request = beforeSetup = null;
   questions.clear();
@@ -248,12 +254,12 @@ function route() {
     showClass(hash.slice("class?".length));
     return;
   }
-  const hasBadGame = Boolean(name) && !slug && name !== "today";
+  const hasBadGame = Boolean(name) && !slug && !lesson && name !== "today";
   if (hasBadGame) {
     showStart();
     warn(`There is no game called “${name}” here. Choose one of these.`);
   } else if (kind === "experiment" && slug) openExperiment(`#${hash}`);
-  else if (kind === "learn" && slug) openTutorial(slug, parts[2]);
+  else if (kind === "learn" && name) openTutorial(name, parts[2]);
   else if (kind === "practice") openPart("practice", { game: slug || null, answers: store.readAnswers() });
   else if (name === "today") openPart("today");
   else if (!slug) {
@@ -396,7 +402,7 @@ const reactions = {
   save: ({ value }) => saveGame(value),
   question: showQuestion,
   experiment: showExperiment,
-  learned: ({ lesson, lines }) => keep(store.writeLesson(lesson, slug, lines)),
+  learned: ({ lesson: name, lines }) => keep(store.writeLesson(name, lesson || slug, lines)),
   answer: (line) => keep(store.addAnswer(line)),
   merged: showMerged,
   today: ({ text, deal }) => openTable(deal, text),
@@ -428,7 +434,7 @@ async function send(message) {
 
 // Returns the answers that this browser keeps: the name of each lesson, and its lines.
 function listAnswers() {
-  const lessons = store.listLessons([...document.querySelectorAll("[data-game]")].map(({ dataset }) => dataset.game));
+  const lessons = store.listLessons(listLearnt());
   return [["practice", store.readAnswers()], ...lessons.map(({ name, lines }) => [name, lines])];
 }
 

@@ -4,24 +4,22 @@ An experiment compares two orders of play on the same deals. Only deals that a s
 """
 
 from collections.abc import Callable, Collection
-from typing import Any
 
 import numpy as np
 import pandas as pd
-from ipywidgets import SelectionSlider
 from scipy.special import gammaln
 from scipy.stats import multinomial
 
-from kit.charts.chart import MUTED, Chart
+from kit.charts.chart import Chart
 from kit.charts.general import compare
 from kit.files import results_file
-from kit.lesson.slider_chart import SliderChart
+from kit.lesson import leads
+from kit.lesson.question_cell import QuestionCell, ask_in_cell
 
-from .shared import GREEN, RED, mark_exact
+from .shared import mark_exact
 
-DEALS, STEP = 1_000, 10  # deals of an experiment, and the fewest deals between two looks
-USUAL_LINE, POCOCK_LINE, FOLD = 1.96, 2.555, 20  # standard errors for one and for ten looks; growth of a bet
-LOOKS = {1: [DEALS], 10: range(100, DEALS + 1, 100), 99: range(2 * STEP, DEALS + 1, STEP)}
+DEALS, STEP, LOOKS = leads.DEALS, leads.STEP, leads.LOOKS
+USUAL_LINE, POCOCK_LINE, FOLD = leads.USUAL_LINE, leads.POCOCK_LINE, 20  # the growth of a bet that looks clear
 LOOK_DEALS = STEP * np.arange(1, DEALS // STEP + 1)  # deals at each look
 Clear = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
@@ -107,28 +105,9 @@ def read_paths() -> np.ndarray:
 # ---- charts: `wins_alone[experiment, look, order]` is the number of deals that only this order has won ----
 
 
-def draw_paths(wins_alone: np.ndarray, pocock: float) -> SliderChart:
+def draw_paths(wins_alone: np.ndarray, pocock: float = POCOCK_LINE) -> QuestionCell:
     """Draw the leads of many experiments; each stops at its first clear look."""
-    lead = compute_errors(wins_alone[..., 0], wins_alone[..., 1])
-    lines = {"1.96": USUAL_LINE, f"{pocock:.2f} (Pocock)": pocock}
-
-    def draw(axes: Any, looks: int, line: str) -> str:
-        stops = find_first_clear(wins_alone, LOOKS[looks], make_recipe(lines[line])) // STEP
-        stopped = int((stops > 0).sum())
-        for path, stop in zip(lead, stops.tolist(), strict=True):
-            if stop:
-                axes.plot(LOOK_DEALS[:stop], path[:stop], "X-", color=RED, lw=1.3, ms=8, markevery=[stop - 1])
-            else:
-                axes.plot(LOOK_DEALS, path, color=MUTED, lw=0.8, alpha=0.35)
-        axes.plot([], "X-", color=RED, label=f"stopped: {stopped}")
-        axes.plot([], color=MUTED, lw=0.8, label=f"went on: {len(wins_alone) - stopped}")
-        draw_field(axes, f"{len(wins_alone)} experiments in which nothing differs", lines[line])
-        look_text = "one look, at the end" if looks == 1 else f"{looks} looks"
-        return f"With {look_text}, {stopped} of {len(wins_alone)} experiments look clear, and all of these are wrong."
-
-    looks = SelectionSlider(options=list(LOOKS), value=1, description="looks")
-    line = SelectionSlider(options=list(lines), description="line at")
-    return SliderChart(draw, {"looks": looks, "line": line}, height=4.2)
+    return ask_in_cell(leads.LeadsForm(compute_errors(wins_alone[..., 0], wins_alone[..., 1]).tolist(), pocock))
 
 
 def draw_stopped(chances: pd.DataFrame, truth: float) -> Chart:
@@ -142,12 +121,3 @@ def draw_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     lines = {recipe: mark_exact(stopped.loc[LOOKS[10]].to_dict()) for recipe, stopped in rows.items()}
     title = f"{truth:.0%} of the deals that count are won from ace to king"
     return compare(lines, title, "experiments that have looked clear", "deals", share=True)
-
-
-def draw_field(axes: Any, title: str, line: float) -> None:
-    """Draw the field of the leads, and the two lines beyond which a lead looks clear."""
-    axes.axhspan(-line, line, color=GREEN, alpha=0.08, lw=0)
-    axes.axhline(line, color=GREEN, lw=1.6, ls="--", label="looks clear\nbeyond")
-    axes.axhline(-line, color=GREEN, lw=1.6, ls="--")
-    axes.axhline(0, color=MUTED, lw=0.8)
-    axes.set(title=title, xlabel="deals", ylabel="lead, in standard deviations", xlim=(0, 1_005), ylim=(-4.4, 4.4))
