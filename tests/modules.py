@@ -39,8 +39,8 @@ from numba import types
 from kit.files import course_folder
 from kit.lab.arrays import new_floats, new_grid, new_mask
 from kit.lab.compiled import module_file, own_digest
-from kit.lab.wasmtime_engine import read_type
 from kit.lab.sources import MODULES, PLAYED, find_source, list_functions, read_functions, source_digest
+from kit.lab.wasmtime_engine import read_type
 from kit.rules import counts, law
 from kit.rules.choices import new_numbers
 from kit.rules.engine import contracts_of, module_of_game, rebuild, rules, slugs

@@ -9,7 +9,6 @@ from struct import calcsize
 from typing import Any
 
 
-
 class Array:
     """Numbers with one axis or more. `content` has them all in a row; a part of an array shares it.
 

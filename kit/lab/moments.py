@@ -17,8 +17,8 @@ from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
-from kit.lab.stop_flag import Stop
 from kit.lab.records import Tables
+from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from kit.errors import BadOption, quote, state_demand
 from kit.files import check_out
-from kit.lab.compiled import load_compiled
 from kit.lab.columns import make_columns, make_frame
+from kit.lab.compiled import load_compiled
 from kit.lab.deals import Batch, Pieces, PlayDeals, choose_thread_count, new_batch, play_games, split_into_chunks
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import play_batch

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answer_lines import LONGEST, Content, clean_name
+from kit.lesson.answer_lines import LONGEST, Content
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import report_step
@@ -29,7 +29,6 @@ from kit.play.game import Game, deal
 from kit.play.message import format_move
 from kit.play.names import read_slug
 from kit.play.question import Question, ask_what_happens, ask_which
-from kit.tabletop.cell_widget import replace_children
 from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_widget import ExperimentWidget
 from kit.tabletop.widget import Table

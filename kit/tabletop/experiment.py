@@ -14,9 +14,7 @@ from kit.errors import BadOption, cut, quote as quote_value, state_demand, whole
 from kit.lab.deals import Batch, Pieces, choose_thread_count, new_batch, play_games, split_into_chunks
 from kit.lab.measures import EVENT, find_measure, measure_rows
 from kit.lab.players import play_deal
-from kit.lab.stats import (
-    Interval, mean_at_every_look, mean_interval, sample_of, share_at_every_look, share_interval,
-)
+from kit.lab.stats import Interval, mean_at_every_look, mean_interval, sample_of, share_at_every_look, share_interval
 from kit.lab.stop_flag import Stop
 from kit.lab.worker_thread import can_start_threads
 from kit.play.game import Game

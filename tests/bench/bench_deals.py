@@ -11,9 +11,8 @@ import kit
 from kit.lab.compiled import load_compiled
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import play_batch
-from kit.lab.tables import copy_table
 from kit.lab.stop_flag import Stop
-from kit.lab.tables import encode_players
+from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
 from kit.rules.engine import rules
 from tests.bench.timing import measure_rates, print_rates
