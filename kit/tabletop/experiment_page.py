@@ -137,11 +137,12 @@ class ExperimentPage:
             self._keep("finding", sentence)
             self.finding = sentence
 
-    def resume(self, guesses: Sequence[Any]) -> None:
-        """Show the last of these guesses, which were kept earlier."""
+    def resume(self, guesses: Sequence[Any]) -> list[bool]:
+        """Show the last of these guesses, which were kept earlier. None of them is right or wrong."""
         with suppress(ValueError):  # somebody may have changed the file
             self.guess = self.kept_guess = float(str(guesses[-1]).removesuffix(" %"))
         self.show()
+        return []
 
     def set_lines(self, above: str, below: str) -> None:
         """Show HTML about the path through a lesson above the experiment and below it."""
