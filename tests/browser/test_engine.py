@@ -56,5 +56,5 @@ def test_browser_plays_the_rows_of_the_desktop(engine_page, slug, by):
         "limit": MOVE_LIMIT, "shape": list(rows.shape),
     })
     assert played["played"] == DEALS[by]
-    assert played["digest"] == hashlib.sha256(rows.tobytes()).hexdigest()
+    assert played["digest"] == hashlib.sha256(rows.content.tobytes()).hexdigest()
     print(json.dumps({"game": slug, "by": by, "seconds": round(played["seconds"], 2)}))

@@ -111,7 +111,7 @@ def test_playout_is_unfinished_when_it_takes_too_many_moves(monkeypatch):
     monkeypatch.setattr(playout, "MOST_PLAYOUT_MOVES", 2)
     settings, indexes = (1, CAREFUL, 0, False), range(len(game.moves()))
     bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
-        tables, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), Stop()
+        tables, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(game.slug), Stop()
     )
     assert (outcomes[0] == UNFINISHED).all()
 
