@@ -144,10 +144,11 @@ class SiteLesson:
         self._ask(Question("conclude", name, question), lambda save: Conclusion(question, save))
 
     def experiment(self, name: str, link: str) -> None:
-        """Add a text before the next step: the way to an experiment with a locked question."""
+        """Ask for a sentence on what an experiment with a locked question shows; the text before it leads there."""
         made, _ = read_link(link)
         words = "Guess first, then deal, and open the games of some dots. The way back in your browser leads here."
         self.text(f'<p><a class="kit-button" href="{escape(made.locked_link)}">Open the experiment</a> {words}</p>')
+        self.conclude(f"{name}-found", f"What did you find? {made.sentence}")
 
     def report(self) -> None:
         """Do nothing: the last page of the site says how far the reader has come."""
