@@ -145,7 +145,7 @@ def test_search_proves_that_a_move_lost_the_game():
 @pytest.mark.parametrize("slug", SLUGS)
 def test_cards_are_found_in_the_groups_of_their_piles(slug):
     game, codes = kit.deal(slug, seed=3), rules(slug).PACK.codes
-    piles, tops = find_piles(copy_table(slug, game.table, 2), len(codes))
+    piles, tops = find_piles(np.asarray(copy_table(slug, game.table, 2)), len(codes))
     groups = group_piles(game)
     assert sum(map(len, groups.values())) == len(game.table.sizes) and (piles[0] == piles[1]).all()
     for card in np.flatnonzero(piles[0] >= 0):

@@ -10,6 +10,7 @@ import pytest
 
 import kit
 from kit.lab import deals, simulate
+from kit.lab.arrays import Array
 from kit.lab.players import PLAYERS, play_out
 from tests.games import SLUGS
 from tests.rows import each_row
@@ -121,9 +122,9 @@ def test_cluster_error_names_the_package_when_dask_is_missing(monkeypatch):
 def test_worker_with_another_kit_is_refused_by_name(identity, monkeypatch):
     batch = deals.new_batch("swap", 3, None, "random", 1, {})
     monkeypatch.setattr("distributed.get_worker", lambda: Mock(address="tcp://10.0.0.5:1"))
-    monkeypatch.setattr(simulate, "play_games", lambda batch, deals, stop: "rows")
+    monkeypatch.setattr(simulate, "play_games", lambda batch, deals, stop: Array.of("q", [[1, 2]]))
     if identity == simulate.identify_kit("swap"):
-        assert simulate.play_on_worker(identity, batch, range(3), None) == "rows"
+        assert simulate.play_on_worker(identity, batch, range(3), None) == [[1, 2]]
     else:
         with pytest.raises(kit.BadOption, match=r"tcp://10\.0\.0\.5:1 has another kit .*here 0\.2\.0 abcdabcd"):
             simulate.play_on_worker(identity, batch, range(3), None)

@@ -76,8 +76,9 @@ def test_experiment_keeps_each_guess_with_which_deals_begin_and_the_last_sentenc
         ("merges", "guess", f"5{unit}"), ("merges", "guess", f"7{unit}"),
         ("merges-found", "conclude", "Seldom, I think."),
     ]
-    assert list(report.find_opinions("guess").values()) == [f"7{unit}"]
-    assert list(report.find_opinions("conclude").values()) == ["Seldom, I think."]
+    asked = report.lesson.asked.values()
+    opinions = [list(report.answers.list_opinions(asked, kind).values()) for kind in ("guess", "conclude")]
+    assert opinions == [[f"7{unit}"], ["Seldom, I think."]] and f"7{unit}" in report.form.line
     page.receive({"clear": True})
     page.receive({"guess": 120})
     assert ("between 0 and 100 %" in page.values["note"]) == bool(unit)

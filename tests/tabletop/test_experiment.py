@@ -163,8 +163,8 @@ def test_page_finds_games_and_judges_the_guess():
     page.receive({"deal": 200})
     assert page.values["guessed"] == "You guessed 50. It lies outside the interval."
     values = page.experiment.values[0]
-    assert page.values["axis"] == (values.min(), 50) and len(page.values["groups"][0]) == len(set(values))
-    for which, value in (("least", values.min()), ("greatest", values.max()), ("typical", np.median(values))):
+    assert page.values["axis"] == (min(values), 50) and len(page.values["groups"][0]) == len(set(values))
+    for which, value in (("least", min(values)), ("greatest", max(values)), ("typical", np.median(values))):
         page.receive({"find": which})
         assert values[page.values["picked"]["deal"] - 1] == value
         assert ("by its result" in page.values["note"]) == (which != "typical")
@@ -238,7 +238,7 @@ def test_shuffled_labels_make_the_differences_of_chance():
 def test_shuffles_find_a_difference_where_there_is_none_as_often_as_they_say():
     (values,) = experiment("six-stacks", "event:merge").deal(200 * 40).values
     found = 0
-    for block in values.reshape(200, 2, 20):
+    for block in np.reshape(values, (200, 2, 20)):
         differences = block[0] - block[1]
         found += count_as_large(shuffle_labels(differences), differences.mean()) <= 50
     low, high = exact_interval(found, 200, 0.9999)
@@ -260,7 +260,8 @@ def test_page_shuffles_labels_and_plays_chosen_deals_again():
         page.receive({"replay": which})
         chosen = choose_deals(values, which == "greatest")
         games = [play_again(made.open(deal).at(0), batch.by, times) for deal in chosen]
-        results = values[np.array(chosen) - 1], [measure_game(game, made.measure, seat) for game in games], values
+        before = [values[deal - 1] for deal in chosen]
+        results = before, [measure_game(game, made.measure, seat) for game in games], values
         told = [float(each) for each in re.findall(r": ([-\d.]*\d)", page.values["again"].replace("−", "-"))]
         assert told == [pytest.approx(np.mean(each), rel=1e-3) for each in results]
         assert sorted(results[0]) == sorted(values)[slice(-10, None) if which == "greatest" else slice(10)]
