@@ -198,7 +198,8 @@ def play_both(
     snapshots, outcomes = make_snapshots(slug, 2, playouts), np.zeros((2, 2, playouts), np.int64)
     run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)
     ended = (outcomes[0] != UNFINISHED).all(axis=0)
-    return (outcomes[0, 0] - outcomes[0, 1])[ended] / outcome_unit(slug), np.asarray(snapshots).view(np.recarray)[:, :, ended]
+    gains: np.ndarray = (outcomes[0, 0] - outcomes[0, 1])[ended] / outcome_unit(slug)
+    return gains, np.asarray(snapshots).view(np.recarray)[:, :, ended]
 
 
 # ---- the facts ----
