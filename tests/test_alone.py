@@ -123,7 +123,7 @@ for name, call in calls.items():
         print(name, error)
 """
 NEEDING_PACKAGES = [
-    "simulate", "odds", "reasons", "review", "solve", "table", "stepper", "experiment", "scenario", "gallery",
+    "simulate", "odds", "reasons", "review", "solve", "table", "stepper", "scenario", "gallery",
     "practice", "deal_of_the_day", "score_chart", "score_sheet",
 ]
 

@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from kit.errors import KitWarning
+from kit.lab.numpy_state import has_numpy
 from kit.lab.records import accept_records
 from kit.lab.sources import MODULES, digest_of, source_digest
 from kit.rules import counts
@@ -43,8 +44,11 @@ def load_compiled(function: Any, slug: str, *more: ModuleType) -> Callable[..., 
     """Return a function of a game from the game's compiled module. It takes arrays of records as tables.
 
     Where it is not compiled, warn once and return the interpreted function: it gives the same results, but slowly.
+    Raises ModuleNotFoundError on Python alone.
     """
     if why := why_interpreted(function, slug):
+        if not has_numpy():  # nothing is installed: a sentence about the missing package helps more
+            find_engine()
         warn_once(why)
         return accept_records(bind_game(function, slug, *more, counts))
     name, path, described = function.__name__, module_file(slug), read_manifest()[slug]["functions"][function.__name__]
