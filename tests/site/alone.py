@@ -4,7 +4,9 @@ import json
 import sys
 from hashlib import sha256
 
+from kit.lab.deals import new_batch, play_games
 from kit.lab.players import random
+from kit.lab.stop_flag import Stop
 from kit.play.game import deal
 
 ABSENT = (
@@ -22,6 +24,12 @@ def digest_games(slug: str, first: int, games: int) -> str:
             game.play(random(game))
             digest.update(json.dumps(game.position()).encode())
     return digest.hexdigest()
+
+
+def digest_rows(slug: str, by: str, games: int) -> str:
+    """Play deals with the compiled engine, counting events, and return a digest of their rows."""
+    batch = new_batch(slug, games, None, by, 1, {})._replace(counts_events=True)
+    return sha256(play_games(batch, batch.deals(), Stop()).content).hexdigest()
 
 
 def find_loaded() -> list[str]:

@@ -1,0 +1,83 @@
+"""Experiments at the website: the compiled rules deal in the browser's Python, and every dot opens its game."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import kit
+from tests.browser.notebook import find_faults
+from tests.browser.static_site import PHONE, WIDE, open_site
+
+PART = "#experiment [data-part={}]"
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    """A page of the site on a computer, or on a phone with dark colours, without faults."""
+    is_dark = request.param == "dark"
+    size, looks = (PHONE, {"has_touch": True, "color_scheme": "dark"}) if is_dark else (WIDE, {})
+    context = open_site(browser, size, faults := list[str](), reduced_motion="reduce", **looks)
+    page = context.new_page()
+    page.goto(f"{address}#experiment/grid")
+    yield page
+    context.close()
+    assert faults == []
+
+
+def open_link(page: Page, link: str) -> None:
+    """Open an experiment by its address."""
+    page.goto(f"{page.url.partition('#')[0]}{link}")
+    expect(page.locator(PART.format("sentence"))).to_contain_text(kit.experiment(link).sentence)
+
+
+def test_deals_of_a_link_and_more_are_those_of_a_notebook(window):
+    link = "#experiment/six-stacks/event:merge?by=careful&other.by=random&deals=1-100"
+    open_link(window, link)
+    answer = window.locator(PART.format("answer"))
+    expect(answer).to_have_text(kit.experiment(link).summary()["text"])
+    window.get_by_role("button", name="1,000", exact=True).click()
+    more = link.replace("1-100", "1-1100")
+    expect(answer).to_have_text(kit.experiment(more).summary()["text"])
+    assert window.evaluate("location.hash") == more
+    window.reload()  # the address has everything
+    expect(answer).to_have_text(kit.experiment(more).summary()["text"])
+    assert find_faults(window, "#experiment") == []
+
+
+def test_a_dot_opens_the_game_that_it_stands_for(window):
+    open_link(window, "#experiment/grid/moves?by=careful&deals=1-20")
+    expect(window.locator(f"{PART.format('pictures')} circle")).to_have_count(20)
+    for deal in (3, 17):
+        dot = window.locator(f"{PART.format('pictures')} circle[aria-label^='Deal {deal}:']")
+        dot.focus()
+        window.keyboard.press("Enter")
+        game = kit.play_deal("grid", deal, by="careful")
+        expect(window.locator(PART.format("picked"))).to_have_text(f"Deal {deal}: {len(game.history)}.")
+        window.get_by_role("button", name="Step through this game").click()
+        expect(window.locator("#table")).to_contain_text(f"step 0 of {len(game.history)}")
+        expect(window.locator("#table .kit-layer")).to_be_in_viewport()
+    window.get_by_role("button", name="Play it yourself").click()
+    expect(window.locator("#table [data-part=status]")).to_contain_text("You play")
+    assert window.evaluate("location.hash").startswith("#experiment/grid/moves")
+
+
+def test_question_is_changed_by_menus_and_a_locked_one_wants_a_guess(window):
+    open_link(window, "#experiment/grid/won?by=careful")
+    window.locator(PART.format("menus")).get_by_label("In").select_option("Swap")
+    expect(window.locator("#title")).to_have_text("Swap")
+    expect(window.locator(PART.format("sentence"))).to_contain_text("Swap, careful players")
+    open_link(window, "#experiment/stack-em/total?by=careful&locked=yes")
+    press = window.get_by_role("button", name="10", exact=True)
+    expect(press).to_be_disabled()
+    window.get_by_label("My guess").fill("20")
+    window.get_by_label("My guess").blur()
+    press.click()
+    expect(window.locator(PART.format("guessed"))).to_contain_text("You guessed 20.")
+
+
+def test_bad_link_is_one_sentence(window):
+    window.goto(f"{window.url.partition('#')[0]}#experiment/grid/trumps")
+    expect(window.locator("#alert-text")).to_have_text(re.compile("has no measure 'trumps'; it has won, "))
