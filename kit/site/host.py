@@ -124,7 +124,7 @@ class Host:
 
     def open_dot(self, game: Game, plays: bool) -> None:
         """Open the game of a deal below the experiment: to play it, or to step through it."""
-        self.open_table(game, {**self.message, "steps": not plays, "is_task": True}, "person")
+        self.open_table(game, {**self.message, "steps": not plays, "is_task": True})
 
     def learn(self, slug: str, message: Mapping[str, Any]) -> None:
         """Open a step of a tutorial. Raises BadOption."""

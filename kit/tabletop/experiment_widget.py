@@ -56,7 +56,7 @@ class ExperimentWidget(CellWidget):
         self.page.runner.stop()
 
     def _open_game(self, game: Game, plays: bool) -> None:
-        opened = Table(game, "person", autosave=False) if plays else stepper(game)
+        opened = Table(game, autosave=False) if plays else stepper(game)
         replace_children(self, [self.link, opened])
 
     def _post(self, message: Mapping[str, Any]) -> None:

@@ -66,14 +66,15 @@ def test_a_dot_opens_the_game_that_it_stands_for(window):
 
 def test_question_is_changed_by_menus_and_a_locked_one_wants_a_guess(window):
     open_link(window, "#experiment/grid/won?by=careful")
-    window.locator(PART.format("menus")).get_by_label("In").select_option("Swap")
+    window.locator("#experiment [data-menu=game]").select_option("Swap")
     expect(window.locator("#title")).to_have_text("Swap")
     expect(window.locator(PART.format("sentence"))).to_contain_text("Swap, careful players")
     open_link(window, "#experiment/stack-em/total?by=careful&locked=yes")
     press = window.get_by_role("button", name="10", exact=True)
     expect(press).to_be_disabled()
-    window.get_by_label("My guess").fill("20")
-    window.get_by_label("My guess").blur()
+    guess = window.locator(PART.format("guess"))
+    guess.fill("20")
+    guess.blur()
     press.click()
     expect(window.locator(PART.format("guessed"))).to_contain_text("You guessed 20.")
 
