@@ -351,7 +351,7 @@ def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(open
 
 def test_teacher_chooses_pages_and_a_class_sees_these_alone(window, address):
     open_part(window, "")
-    window.get_by_text("For a class").click()
+    window.get_by_text("For a class: choose what to show").click()
     window.get_by_label("Title").fill("Monday <b>")
     links = f"{address}#swap/1\n\n{address}#swap/case/high-on-low  What goes on what?\nno link"
     window.get_by_label("Links").fill(links)
