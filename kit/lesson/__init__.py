@@ -11,10 +11,9 @@
 - `question_page`: the page of a question, for notebook and site: messages in, changed values out (scripts in `page/`)
 - `gallery`: the page of all edge cases of a game, each with its picture; `practice`: the page of a practice
 - `question_cell`: the widget of a page in a notebook; `case`: questions outside a lesson
-- `table_tasks`: a task over a table, without widgets; `questions`: its cell in a notebook, and the reader's own deals,
+- `table_tasks`: a task over a table, without widgets; `questions`: its cell in a notebook, and the reader's own deals
 - `tasks`: a task about a numbered deal, for practice and worksheets
 - `practice_plan`: questions without end, which come back; `practice_questions` makes them; `daily`: the deal of the day
-- `leads`: a game with a button *Stop!*, and many looks at experiments, for notebook and site
 - `lesson`: all questions of a lesson, counted as the reader answers; the report lists what to try again
 - `findings`: sentences with computed numbers and numbers with their intervals
 - `slider_chart`: a chart under sliders

@@ -22,7 +22,6 @@ from kit.errors import BadOption, check_format
 from kit.files import DATA, PACKAGE, course_folder, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.gallery import list_tiles
-from kit.lesson.leads import LEADS
 from kit.lesson.question_page import SCRIPT as QUESTION_SCRIPT
 from kit.lesson.steps import find_step
 from kit.picture.document import read_resource, render
@@ -50,6 +49,8 @@ RESULTS = ("deals_of_the_day.csv", "practice_positions.csv", "practice_rules.csv
 FIRST_OPTIONS = {"stack-the-deck": "/rounds=1"}  # of the first deal of a newcomer, by game
 LEADING = re.compile(r"\*Next\* leads .*")  # the sentences about the keys of JupyterLab
 LESSONS = ("01_half_or_most", "12_stop_when_it_looks_clear")  # on chance, which the site has
+LESSON_MODULES = ("lessons/__init__.py", "lessons/leads.py")  # of these lessons, which need neither NumPy nor widgets
+LESSON_RESULTS = ("stopping_paths.csv",)  # that these modules read
 SITE_STEPS = ("guess", "exercise", "conclude", "experiment")  # of these lessons, which the browser's Python runs
 COMPUTED = "at-the-computer"  # marks exercises whose right number needs NumPy: the site has it from the key
 AT_TABLE = re.compile(r"^kit\.table\(")
@@ -258,7 +259,7 @@ def write_tutorial(path: Path) -> str:
         elif find_step(source)[0] in SITE_STEPS or AT_TABLE.match(source) or source == REPORT:
             lines.append(AT_TABLE.sub("lesson.table(", source))
         elif made := next((made for begins, made in FORMS.items() if source.startswith(begins)), ""):
-            lines.append(f"from kit.lesson import leads\nlesson.form(lambda compare: {made})")
+            lines.append(f"from lessons import leads\nlesson.form(lambda compare: {made})")
         else:
             outputs = [output["data"] for output in cell["outputs"] if "data" in output]
             if compared := COMPARED.search(source):
@@ -286,11 +287,13 @@ def pack_kit() -> bytes:
     kept = [path for path in sources if path.suffix in KEPT or path.name == "manifest.json"]
     entries = {f"kit/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in kept}
     results = [results_file(name, slug) for name in RESULTS for slug in finished_games()]
-    results.append(results_file(LEADS))
+    results += map(results_file, LESSON_RESULTS)
     entries |= {f"kit/data/{path.relative_to(DATA).as_posix()}": path.read_bytes() for path in results}
     entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in DATA.glob("scenarios/*.toml")}
     entries |= {f"kit/site/tiles/{game.slug}.json": as_json(list_tiles(game.slug)) for game in games()}
     entries |= {f"kit/site/tutorials/{name}.py": source.encode() for name, source in write_tutorials().items()}
+    folder = course_folder() / "tutorials" / "chance"
+    entries |= {name: (folder / name).read_bytes() for name in LESSON_MODULES}
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for name in sorted(entries):

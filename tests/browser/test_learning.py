@@ -10,12 +10,12 @@ import kit
 from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.form import Form
-from kit.lesson.leads import LeadsForm, StopForm
 from kit.lesson.table_tasks import TaskAtTable
 from kit.picture.scene import make_scene
 from kit.school import grading
 from kit.site.build import write_tutorials
 from kit.tabletop.model import TableModel
+from lessons.leads import LeadsForm, StopForm
 from tests.browser.notebook import find_faults
 from tests.browser.static_site import PHONE, TIMEOUT, WIDE, open_site
 from tests.browser.table import Canvas, area_in, play_by_hand, point_of

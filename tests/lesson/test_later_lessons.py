@@ -10,20 +10,19 @@ from scipy.stats import binom
 
 import kit
 from data.studies.stack_the_deck import measure_wilds
-from kit.lesson import leads
 from kit.lesson.exercises import Guess
 from kit.lesson.findings import Finding
-from kit.lesson.leads import EXPERIMENTS
 from kit.lesson.question_cell import GuessCell
 from tests.charts.rows_b import read_results
 from tests.lesson.asking import act
 from tests.notebook import checked_output
 from tests.project import PROJECT
 from tests.second.six_stacks import turns_in_events
-from tutorials.chance.lessons import hands, races, riffles, stopping
+from tutorials.chance.lessons import hands, leads, races, riffles, stopping
 from tutorials.chance.lessons.cards_that_fit import (
     EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR, deal_decks, find_distribution, find_mean,
 )
+from tutorials.chance.lessons.leads import EXPERIMENTS
 from tutorials.chance.lessons.stop_game import StopGame
 from tutorials.chance.lessons.stopping import LOOKS, find_first_clear, make_recipe
 from tutorials.chance.lessons.strike_counts import (

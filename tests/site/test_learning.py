@@ -7,12 +7,12 @@ from types import ModuleType
 
 import pytest
 
-from kit.lesson.leads import StopForm, read_leads
 from kit.lesson.question_page import show_question
 from kit.school import grading
 from kit.site.build import write_tutorials
 from kit.site.host import Host
 from kit.site.learning import PLACE
+from lessons.leads import StopForm, read_leads
 from tests.lesson.asking import act
 from tests.site.tutorial import read_lesson
 

@@ -16,7 +16,7 @@ from tests.site.tutorial import read_lesson
 
 SCRIPT = f"""
 import json, sys
-sys.path.insert(0, {str(PROJECT)!r})
+sys.path[:0] = [{str(PROJECT)!r}, {str(PROJECT / 'tutorials' / 'chance')!r}]
 from tests.site.alone import find_loaded
 from tests.site.tutorial import lead
 print("\\n" + json.dumps([lead(sys.argv[1]), find_loaded()]))

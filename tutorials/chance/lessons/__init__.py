@@ -15,7 +15,7 @@ A lesson imports them like this: `from lessons.last_player import rotate_leaders
 - lesson 9: `hands`, opening deals
 - lesson 10: `races`, the map of a race, and the faster player's share of wins
 - lesson 11: `fair_chance`, tests whether the path of a chance is fair; `paths`, estimates for each step of games
-- lesson 12: `stopping`, repeated looks at one experiment; `stop_game`, the game of `kit.lesson.leads` in a cell
+- lesson 12: `stopping`, repeated looks; `leads`, the game *Stop!* for notebook and site; `stop_game`, its cell
 - lesson 13: `riffles`, shuffled packs and their distance from a fair pack
 - lesson 14: `series`, means of a few games and their intervals
 - lesson 15: `strike_counts`, counts of strikes before the Final Match and in it; `strike_order`, games turn by turn

@@ -4,10 +4,10 @@ from functools import partial
 
 import numpy as np
 
-from kit.lesson.leads import StopForm
 from kit.lesson.question_cell import GuessCell, QuestionCell
 from kit.lesson.question_page import show_question
 
+from .leads import StopForm
 from .stopping import compute_errors
 
 

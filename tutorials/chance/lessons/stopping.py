@@ -13,9 +13,9 @@ from scipy.stats import multinomial
 from kit.charts.chart import Chart
 from kit.charts.general import compare
 from kit.files import results_file
-from kit.lesson import leads
 from kit.lesson.question_cell import QuestionCell, ask_in_cell
 
+from . import leads
 from .shared import mark_exact
 
 DEALS, STEP, LOOKS = leads.DEALS, leads.STEP, leads.LOOKS
