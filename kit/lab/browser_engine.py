@@ -60,14 +60,17 @@ def call_compiled(entry: Entry, *arguments: Any) -> Any:
     block = b"".join(pack("<d" if isinstance(number, float) else "<q", number) for number in numbers)
     given = allocate(len(block))
     see(given, len(block)).assign(block)
-    code = getattr(exports, entry.name)(given)
+    try:
+        code = getattr(exports, entry.name)(given)
+    except import_module("pyodide.ffi").JsException as error:
+        code = error
     for place, content in blocks:
         see(place, len(content)).assign_to(content)
     answer = int.from_bytes(see(result, 8).to_bytes(), "little", signed=True)
     for place in (result, given, *(place for place, _ in blocks)):
         exports.give_back(place - BLOCK)
     if code not in FINE:
-        raise KitError(f"the compiled function {entry.name} of {entry.slug} failed ({code})")
+        raise KitError(f"the compiled function {entry.name} of {entry.slug} failed ({code})".replace("\n", " "))
     return {"none": None, "bool": answer & 1 == 1, "int64": answer}[entry.result]
 
 

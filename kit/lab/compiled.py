@@ -41,7 +41,7 @@ class Entry(NamedTuple):
 
 @cache
 def load_compiled(function: Any, slug: str, *more: ModuleType) -> Callable[..., Any]:
-    """Return a function of a game from the game's compiled module. It takes arrays of records as tables.
+    """Return a function of a game from the game's compiled module. It takes arrays.
 
     Where it is not compiled, warn once and return the interpreted function: it gives the same results, but slowly.
     Raises ModuleNotFoundError on Python alone.

@@ -14,6 +14,7 @@ from kit.lesson.numbers import (
     WITH_SIGN, WITHOUT_SIGN, find_mistake, format_number, read_number, right_numbers, write_working,
 )
 from kit.lesson.verdicts import error_html, message_html
+from kit.play.question import Question
 
 MANY = 2  # a share is never so large; the reader may mean per cent
 CHANCE = re.compile(r"\b(chance|share|p-value)\b")  # in a question whose answer is from 0 to 1
@@ -175,17 +176,26 @@ class Conclusion(Form):
         return []
 
     def _keep(self) -> None:
-        text = " ".join(str(self.fields["sentence"]["value"]).split())
-        if not text:
-            raise BadOption("The box is empty. Write a sentence in it, and press the button again.")
-        if len(text) > LONGEST:
-            raise BadOption(f"The sentence must have at most {LONGEST:,} letters, got {len(text):,}. Make it shorter.")
-        self._save_answer(text, True)
+        self._save_answer(read_sentence(str(self.fields["sentence"]["value"])), True)
         self.is_answered = True
         self.verdict = message_html("plain", "Noted", "<p>The report shows it beside your guess.</p>")
 
     def __repr__(self) -> str:
         return f"<conclusion: {self.question}>"
+
+
+def read_sentence(text: str) -> str:
+    """Return the reader's own sentence in one line. Raises BadOption if it is empty or too long."""
+    if not (sentence := " ".join(text.split())):
+        raise BadOption("The box is empty. Write a sentence in it, and press the button again.")
+    if len(sentence) > LONGEST:
+        raise BadOption(f"The sentence must have at most {LONGEST:,} letters, got {len(sentence):,}. Make it shorter.")
+    return sentence
+
+
+def ask_what_was_found(name: str, asked: str) -> Question:
+    """Return the question after an experiment of this name: for the reader's sentence on what it `asked`."""
+    return Question("conclude", f"{name}-found", f"What did you find? {asked}")
 
 
 def explains(hint: str) -> bool:

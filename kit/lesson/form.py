@@ -52,7 +52,7 @@ class Form:
 
     def resume(self, contents: Sequence[Content]) -> list[bool]:
         """Restore the state after these earlier answers. Return whether each was right, if they are graded."""
-        raise NotImplementedError
+        return []
 
     def list_actions(self, open_table: OpenTable) -> dict[str, Callable[[Any], Any]]:
         """Return what the page can ask for, by the name of the message."""

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answer_lines import LONGEST, Content
+from kit.lesson.answer_lines import Content
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import report_step
 from kit.lesson.case import Guesses
-from kit.lesson.exercises import Conclusion, Exercise, Guess
+from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_what_was_found, read_sentence
 from kit.lesson.form import NameForm
 from kit.lesson.models import Model, ModelBuilder, Parts
 from kit.lesson.question_cell import GuessCell, QuestionCell, ask_in_cell
@@ -133,16 +133,14 @@ class Lesson:
         """
         made, _ = read_link(link)
         made.is_locked = True
-        found = Question("conclude", f"{name}-found", f"What did you find? {made.sentence}")
+        found = ask_what_was_found(name, made.sentence)
 
         def make(save_guess: SaveAnswer) -> ExperimentWidget:
             def keep(kind: str, text: str) -> None:
                 if kind == "guess":
                     save_guess(text, True)
                     return
-                if len(text) > LONGEST:
-                    raise BadOption(f"The sentence must have at most {LONGEST:,} letters, got {len(text):,}")
-                self.answers.add_answer(found, text)
+                self.answers.add_answer(found, read_sentence(text))
                 self._finish("")
 
             shown = ExperimentWidget(made, keep)

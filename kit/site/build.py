@@ -187,9 +187,9 @@ def make_files() -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in sorted(copied)}
     exports = "export { PHONE, download, fill, find, make, makeTablePage, readFile, valueOf };\n"
     files |= {"table.js": (join_scripts(*SCRIPTS) + exports).encode(), "table.css": read_resource(STYLE).encode()}
-    imports, exports = 'import { fill, make, valueOf } from "./table.js";\n', "export { makeQuestionPage };\n"
-    files["question_page.js"] = f"{imports}{read_resource(QUESTION_SCRIPT)}{exports}".encode()
-    files["experiment_page.js"] = make_experiment_script()
+    files["question_page.js"] = make_module(read_resource(QUESTION_SCRIPT), "fill, make, valueOf", "makeQuestionPage")
+    needed = "download, fill, make, valueOf"
+    files["experiment_page.js"] = make_module(join_scripts("experiment_page"), needed, "makeExperimentPage")
     files["experiment.css"] = read_resource("tabletop/page/experiment.css").encode()
     files |= list_engine_files() | {"first_question.json": as_json(describe_first_question())}
     files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit()}
@@ -202,10 +202,9 @@ def make_files() -> dict[str, bytes]:
     return files
 
 
-def make_experiment_script() -> bytes:
-    """Return the page of an experiment as a module of the site."""
-    imports = 'import { download, fill, make, valueOf } from "./table.js";\n'
-    return f"{imports}{join_scripts('experiment_page')}\nexport {{ makeExperimentPage }};\n".encode()
+def make_module(script: str, needed: str, given: str) -> bytes:
+    """Return a script of a page as a module of the site, which needs names of `table.js` and gives one."""
+    return f'import {{ {needed} }} from "./table.js";\n{script}\nexport {{ {given} }};\n'.encode()
 
 
 def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | None = None) -> bytes:

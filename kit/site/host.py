@@ -78,6 +78,8 @@ class Host:
 
     def open_part(self, part: str, message: Mapping[str, Any]) -> None:
         """Open a part of the site, and end what runs in the one before. Raises KitError."""
+        if self.experiment is not None:  # nobody looks at its deals any more
+            self.experiment.runner.stop()
         if self.asked is not None:
             self.asked.stop()
         if part == "table":
@@ -114,8 +116,6 @@ class Host:
 
     def open_experiment(self, link: str) -> None:
         """Open an experiment, and deal as many deals as its link says. Raises KitError."""
-        if self.experiment is not None:
-            self.experiment.runner.stop()
         made, deals = read_link(link)
         self.experiment = ExperimentPage(made, self.post, self.open_dot)
         self.experiment.show()

@@ -17,7 +17,7 @@ from kit.errors import BadOption
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
 from kit.lesson.asked import AskedQuestion, OpenTable
-from kit.lesson.exercises import Conclusion, Exercise, Guess
+from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_what_was_found
 from kit.lesson.form import Form
 from kit.lesson.judging import Judge
 from kit.lesson.question_page import QuestionPage, show_question
@@ -148,7 +148,8 @@ class SiteLesson:
         made, _ = read_link(link)
         words = "Guess first, then deal, and open the games of some dots. The way back in your browser leads here."
         self.text(f'<p><a class="kit-button" href="{escape(made.locked_link)}">Open the experiment</a> {words}</p>')
-        self.conclude(f"{name}-found", f"What did you find? {made.sentence}")
+        asked = ask_what_was_found(name, made.sentence)
+        self.conclude(asked.name, asked.text)
 
     def report(self) -> None:
         """Do nothing: the last page of the site says how far the reader has come."""

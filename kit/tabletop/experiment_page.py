@@ -21,13 +21,12 @@ from kit.lab.stats import Interval
 from kit.play.game import Game
 from kit.rules.rulebook import games, info
 from kit.tabletop.background import Script, ScriptRunner
-from kit.tabletop.chance import describe_again, describe_shuffles, list_columns
+from kit.tabletop.chance import MOST_COLUMNS, describe_again, describe_shuffles, list_columns
 from kit.tabletop.experiment import MOST_DEALS, Experiment, experiment
 from kit.tabletop.table_page import Post
 
 STEPS = (1, 10, 100, 1_000, 10_000, 100_000)  # deals of a press
 MOST_DOTS = 600  # of a group; more deals are shown as bars
-MOST_COLUMNS = 60
 WIDENED = 5  # parts that the guess adds to the axis at each end, at most; the values have one part
 PIECE_SECONDS = 0.4  # seconds between two pictures, about
 CLASSES = 1_000  # of an experiment that is repeated
@@ -36,7 +35,7 @@ GUESS_FIRST = "Guess first, then deal"
 CHOSEN = "Chosen by its result, so chance had a part in it. Play chosen deals again, and see how far they fall back."
 
 OpenGame = Callable[[Game, bool], None]
-Keep = Callable[[str, str], None]  # keeps what the reader has said: "guess" or "finding", and the text
+Keep = Callable[[str, str], None]  # keeps what the reader has said: "guess" or "finding", and the text; may refuse it
 
 
 class ExperimentPage:
@@ -131,11 +130,9 @@ class ExperimentPage:
 
     def _note(self, text: str) -> None:
         """Keep the reader's last sentence."""
-        if not (sentence := " ".join(text.split())):
-            raise BadOption("Write a sentence first")
         if self._keep:
-            self._keep("finding", sentence)
-            self.finding = sentence
+            self._keep("finding", text)
+            self.finding = text
 
     def resume(self, guesses: Sequence[Any]) -> list[bool]:
         """Show the last of these guesses, which were kept earlier. None of them is right or wrong."""

@@ -92,3 +92,17 @@ def test_what_a_page_runs_ends_when_another_one_is_opened():
         assert not form.is_running
 
     asyncio.run(begin_and_leave())
+
+
+@pytest.mark.compiled
+def test_experiment_stops_dealing_when_another_part_is_opened():
+    async def begin_and_leave():
+        page = Host(lambda message: None)
+        page.handle({"open": "experiment", "link": "#experiment/grid/won?by=careful"})
+        page.handle({"experiment": {"deal": 100_000}})
+        runner = page.experiment.runner
+        assert runner.script is not None
+        page.handle({"open": "today"})
+        assert runner.script is None and page.experiment.experiment.dealt < 100_000
+
+    asyncio.run(begin_and_leave())

@@ -226,14 +226,11 @@ function showExperiment(news) {
   }
 }
 
-// Opens the game of a dot below the experiment, and returns what Python must know of the page.
+// Opens the game of a dot below the experiment.
 function openDot() {
-  [isTrial, isOpening] = [true, true];
-  find("today").hidden = true;
-  showView("experiment table", "experiment");
+  const page = openUnsaved("experiment table");
   find("table").scrollIntoView({ block: "center" });
-  showWait(DEALING);
-  return table.open(slug, false, "");
+  return page;
 }
 
 function route() {
@@ -298,16 +295,20 @@ function showQuestion(news) {
   if (news.done) store.addAnswered(news.done);
 }
 
-// Opens the position of the question at the table, and returns what Python must know of it. The way back leads to the
-// question.
-function openTrial() {
-  questions.stop();
+// Opens a table that is not saved in a view, and returns what Python must know of the page.
+function openUnsaved(view) {
   [isTrial, isOpening] = [true, true];
-  history.pushState(null, "", location.hash + TRIED);
   find("today").hidden = true;
-  showView("table", PARTS[request.open]);
+  showView(view, PARTS[request.open]);
   showWait(DEALING);
   return table.open(slug, false, "");
+}
+
+// Opens the position of the question at the table. The way back leads to the question.
+function openTrial() {
+  questions.stop();
+  history.pushState(null, "", location.hash + TRIED);
+  return openUnsaved("table");
 }
 
 const postQuestion = (content) => post({
