@@ -6,7 +6,6 @@ the same games as the kit's.
 
 import json
 import re
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from html import unescape
@@ -24,12 +23,11 @@ from kit.play.draft import draft_of
 from kit.play.scenarios import find_scenario, scenarios
 from kit.school import grading
 from tests.browser.notebook import find_faults
-from tests.browser.static_site import IS_COPIED, PHONE, PYODIDE, TIMEOUT, WIDE, open_site, wait_until
+from tests.browser.static_site import IS_COPIED, PHONE, TIMEOUT, WIDE, open_site, wait_until
 from tests.browser.table import make_game_scene, play_by_hand
 from tests.browser.test_phone import DEALS, SEED
-from tests.games import SLUGS, each_game
+from tests.games import each_game
 from tests.school.games import hand_in
-from tests.site.alone import digest_games, digest_rows
 
 TAG = re.compile("<[^>]*>")
 FIND_PLACES = """move => {
@@ -39,16 +37,7 @@ FIND_PLACES = """move => {
 }"""
 MOST = 12  # last moves that are played of each game, on each screen
 BETTER = ask_from_stock("better", "grid", 1).question  # which of two moves is better?
-GAMES = 10  # that each game plays in both Pythons
-DEALT, DEALERS = 200, ("random", "careful")  # deals of the compiled rules in both Pythons, and who plays
 VERDICT, NEXT = "#question [data-part=verdict]", "[data-action=next]"
-IN_NODE = """
-import {{ loadPyodide }} from "{pyodide}/pyodide.mjs";
-import {{ readFileSync }} from "node:fs";
-const python = await loadPyodide({{ indexURL: "{pyodide}/" }});
-python.unpackArchive(new Uint8Array(readFileSync("{site}/kit.zip")), "zip");
-console.log(python.runPython({program}));
-"""
 
 
 @contextmanager
@@ -387,18 +376,3 @@ def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, opened
     open_part(opened, "six-stacks/case/merge-first")
     opened.locator(".kit-guess").first.click()
     expect(opened.locator(f"{VERDICT} .kit-head")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.compiled
-def test_both_pythons_play_the_same_games_and_rows(site, tmp_path):
-    text = (Path(__file__).parents[1] / "site" / "alone.py").read_text(encoding="utf-8")
-    rows = f"[digest_rows(slug, by, {DEALT}) for slug in {SLUGS} for by in {DEALERS}]"
-    program = f"{text}\njson.dumps([[digest_games(slug, 1, {GAMES}) for slug in {SLUGS}], {rows}])"
-    source = tmp_path / "both.mjs"
-    source.write_text(IN_NODE.format(pyodide=PYODIDE, site=site, program=json.dumps(program)), encoding="utf-8")
-    done = subprocess.run(["node", str(source)], capture_output=True, text=True, timeout=280)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout.splitlines()[-1]) == [
-        [digest_games(slug, 1, GAMES) for slug in SLUGS],
-        [digest_rows(slug, by, DEALT) for slug in SLUGS for by in DEALERS],
-    ]
