@@ -13,9 +13,9 @@ from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, refine_odds, run_playouts, summarize_outcomes
+from kit.lab.odds import MoveOdds, Playouts, plan_looks, refine_odds, run_playouts, summarize_outcomes
 from kit.lab.stats import share_interval
-from kit.lab.tables import copy_with_seed
+from kit.lab.tables import copy_with_seed, outcome_unit
 from kit.play.game import Game
 
 SEED = 1
@@ -43,8 +43,8 @@ def play_to_position(about: Position) -> Game:
     return kit.play_deal(about.game, about.seed, by="careful", **about.options).at(about.moves)
 
 
-def play_out_moves(game: Game, playouts: int, seed: int = SEED, about: HiddenCards | None = None) -> np.ndarray:
-    """Return the results of `playouts` playouts of each move: `[outcome or position score, move, playout]`.
+def play_out_moves(game: Game, playouts: int, seed: int = SEED, about: HiddenCards | None = None) -> Playouts:
+    """Return what came of `playouts` playouts of each move.
 
     The hidden cards agree with the knowledge `about` them (default: the knowledge of the seat to play).
     """
@@ -53,9 +53,9 @@ def play_out_moves(game: Game, playouts: int, seed: int = SEED, about: HiddenCar
     return run_playouts(game.slug, tables, hidden, len(game.moves()), 0, playouts)
 
 
-def compute_mean_outcomes(slug: str, outcomes: np.ndarray) -> np.ndarray:
+def compute_mean_outcomes(slug: str, played: Playouts) -> np.ndarray:
     """Return the mean outcome of each move; every playout must have ended."""
-    return bound_outcomes(slug, outcomes[0])[0].least.mean(axis=1)
+    return np.mean(played.outcomes, axis=1) / outcome_unit(slug)
 
 
 def find_misses(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarray, bool]:
@@ -69,10 +69,11 @@ def find_misses(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.
 
 
 def draw_run(slug: str, moves: list[str], pool: np.ndarray, generator: np.random.Generator) -> Iterable[list[MoveOdds]]:
-    """Return the looks of one run of the odds, with playouts drawn from the pool."""
+    """Return the looks of one run of the odds, with playouts drawn from the pool: `[outcome or score, move, playout]`.
+    """
     looks = plan_looks(PLAYOUTS)
-    outcomes = pool[:, :, generator.integers(0, pool.shape[2], PLAYOUTS)]
-    return [summarize_outcomes(slug, moves, outcomes[:, :, :look], looks) for look in looks]
+    drawn = pool[:, :, generator.integers(0, pool.shape[2], PLAYOUTS)]
+    return [summarize_outcomes(slug, moves, Playouts(*drawn[:, :, :look].tolist()), looks) for look in looks]
 
 
 def make_run_row(about: Position, source: str, moves: int, misses: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
@@ -90,8 +91,8 @@ def make_run_row(about: Position, source: str, moves: int, misses: list[tuple[np
 def measure_drawn_runs(about: Position) -> Row:
     """Return a row about runs drawn from a pool of playouts."""
     game, generator = play_to_position(about), np.random.default_rng(SEED)
-    pool = play_out_moves(game, POOL_SIZE)
-    truth, moves = compute_mean_outcomes(game.slug, pool), list(game.moves())
+    played = play_out_moves(game, POOL_SIZE)
+    truth, moves, pool = compute_mean_outcomes(game.slug, played), list(game.moves()), np.array(played)
     misses = [find_misses(draw_run(game.slug, moves, pool, generator), truth) for _ in range(RUNS)]
     return make_run_row(about, "drawn", len(moves), misses, PLAYOUTS)
 

@@ -69,7 +69,7 @@ def find_better(slug: str) -> Iterator[Row]:
 def share_errors(slug: str, moment: Moment) -> tuple[float, float]:
     """Return the shares of all moves, and of the careful player's moves, that are clearly worse than the best move."""
     best = max(range(len(moment.moves)), key=moment.mean_outcome)
-    outcomes = bound_outcomes(slug, np.array(moment.outcomes))[0]
+    outcomes = bound_outcomes(slug, moment.outcomes)
     worse = [bound_lead(outcomes, best, each, CONFIDENCE)[0] > 0 for each in range(len(moment.outcomes))]
     careful_moves = [worse[each] for each in moment.reference_candidates]
     return float(np.mean(worse[: len(moment.moves)])), float(np.mean(careful_moves))
@@ -79,7 +79,7 @@ def make_better_row(game: Game, moment: Moment, mistake: ReviewRow) -> Row | Non
     """Return the row of a mistake, or None if the better move is not better beyond doubt."""
     before, choices = game.at(moment.step), [mistake.best, mistake.move]
     pair = play_moves(kit.load(before.position(), before.seed), choices, PLAYOUTS, NEW_SEED)  # as the reader sees it
-    low, high = bound_lead(bound_outcomes(game.slug, pair)[0], 0, 1, CONFIDENCE)
+    low, high = bound_lead(bound_outcomes(game.slug, pair.tolist()), 0, 1, CONFIDENCE)
     if low <= smallest_mistake(game.slug):
         return None
     errors = share_errors(game.slug, moment)

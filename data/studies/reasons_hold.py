@@ -11,7 +11,8 @@ import pandas as pd
 from data.studies.reviewed_mistakes import OPTIONS, SEED, choose_mistakes, estimate_share
 from data.studies.slipping_player import SLIPPING_SEAT, play_slipping_game
 from data.studies.tables import Row, make_row, run_study
-from kit.lab.reasons import PLAYOUTS, Reason, choose_facts, gather_facts, measure_fact
+from kit.lab.playout_sets import select
+from kit.lab.reasons import PLAYOUTS, Reason, choose_facts, gather_facts, halve_playouts, measure_fact
 from kit.lab.review import run_review
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
@@ -28,13 +29,13 @@ COLUMNS = ["reasons", "sentences", "held"]  # of a mistake
 def check_reasons(game: Game, move: str, other: str) -> tuple[int, int]:
     """Return the number of reasons for a move over another, and how many of them hold on new deals."""
     facts, gains = gather_facts(game, move, other, PLAYOUTS, "careful", SEED)
-    half = len(gains) // 2
-    chosen = choose_facts([fact.part(slice(half)) for fact in facts], gains[:half])
+    choosing, measuring = halve_playouts(gains)
+    chosen = choose_facts([fact.part(choosing) for fact in facts], select(gains, choosing))
     new_facts, new_gains = gather_facts(game, move, other, NEW_PLAYOUTS, "careful", NEW_SEED)
     new = {(fact.text, fact.stage): fact for fact in new_facts}
     told = held = 0
     for fact in (facts[index] for index in chosen):
-        reason = measure_fact(game, move, other, fact.part(slice(half, None)), gains[half:])
+        reason = measure_fact(game, move, other, fact.part(measuring), select(gains, measuring))
         if reason is not None:
             told += 1
             again = new.get((fact.text, fact.stage))

@@ -3,20 +3,21 @@
 Playouts on all cores estimate the outcome of each move for the reviewed seat.
 """
 
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-import numpy as np
-
+from kit.lab.arrays import Array
 from kit.lab.best_moves import RANDOM, keep_best_moves
 from kit.lab.card_knowledge import apply_memory, find_telling_moves, learn_from_history
 from kit.lab.compiled import load_compiled
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
+from kit.lab.odds import average_ended
 from kit.lab.player_kinds import KINDS, careful_module
-from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
+from kit.lab.playout import NO_MOVE, fill_outcomes
 from kit.lab.records import Tables
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
@@ -42,17 +43,17 @@ class Moment:
     tables: Tables  # for the compiled engine, see `copy_table`
     hidden: HiddenCards  # the seat's knowledge of the cards that it does not see
     moves: list[str]  # the text of each move; empty if the seat was not to play
-    indexes: np.ndarray  # the index of each candidate in the list of all legal moves, or NO_MOVE
+    indexes: list[int]  # the index of each candidate in the list of all legal moves, or NO_MOVE
     made_candidate: int  # the candidate that the seat played
     reference_candidates: list[int]  # the candidates among which the reference player chooses at random
     racing_candidates: list[int] = field(default_factory=list)  # the candidates that still get playouts
     rival: int | None = None  # the candidate that is compared with the move made
     choosing_playouts: int = 0  # playouts that chose the rival: they do not count for its value
-    outcomes: list[np.ndarray] = field(default_factory=list)  # the outcomes of each candidate's playouts
+    outcomes: list[list[int]] = field(default_factory=list)  # the outcomes of each candidate's playouts
 
     def __post_init__(self) -> None:
         self.racing_candidates = list(range(len(self.indexes)))
-        self.outcomes = [np.zeros(0, np.int64) for _ in self.indexes]
+        self.outcomes = [[] for _ in self.indexes]
 
     @property
     def playout_count(self) -> int:
@@ -67,13 +68,12 @@ class Moment:
     def mean_outcome(self, candidate: int) -> float:
         """Return the mean outcome of a candidate's finished playouts, in the engine's units; nan if none is finished.
         """
-        outcomes = self.outcomes[candidate][self.outcomes[candidate] != UNFINISHED]
-        return float(outcomes.mean()) if outcomes.size else np.nan
+        return average_ended(self.outcomes[candidate], self.outcomes[candidate])
 
-    def add_outcomes(self, candidates: list[int], outcomes: np.ndarray) -> None:
-        """Add new outcomes, an array with a row for each of these candidates."""
+    def add_outcomes(self, candidates: list[int], outcomes: Sequence[Sequence[int]]) -> None:
+        """Add new outcomes, with a row for each of these candidates."""
         for candidate, row in zip(candidates, outcomes, strict=True):
-            self.outcomes[candidate] = np.concatenate([self.outcomes[candidate], row])
+            self.outcomes[candidate] += row
 
 
 def find_moments(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
@@ -94,7 +94,7 @@ def find_moments(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
 
 def new_moment_without_choice(step: int, tables: Tables, hidden: HiddenCards) -> Moment:
     """Return a moment at which the seat was not to play."""
-    return Moment(step, tables, hidden, [], np.array([NO_MOVE]), 0, [0])
+    return Moment(step, tables, hidden, [], [NO_MOVE], 0, [0])
 
 
 def new_moment_with_choice(
@@ -115,7 +115,7 @@ def new_moment_with_choice(
     reference = [candidate for candidate, move in enumerate(own_moves) if move in reference_moves]
     if len(reference) > MOST_REFERENCE_MOVES and law.TAKES_TURNS:  # without turns, another seat might move first
         indexes, reference = [*indexes, NO_MOVE], [len(texts)]
-    return Moment(len(game.history), tables, hidden, texts, np.array(indexes), texts.index(move_made), reference)
+    return Moment(len(game.history), tables, hidden, texts, indexes, texts.index(move_made), reference)
 
 
 class PlayoutTask(NamedTuple):
@@ -136,12 +136,12 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     """Start threads and yield a function that runs playout tasks. Outcomes are for `seat`; all seats play as `by`."""
     fill, threads = load_compiled(fill_outcomes, slug, careful_module(slug)), choose_thread_count(None)
 
-    def run_task(task: PlayoutTask, stop: Stop) -> np.ndarray:
-        tables, indexes = task.moment.tables.copy(), task.moment.indexes[task.candidates]
-        outcomes = np.zeros((2, len(indexes), task.playouts), np.int64)
-        settings = seat, KINDS[by], task.moment.step, True
-        fill(tables, task.moment.hidden, settings, indexes, task.first, outcomes, make_snapshots(slug), stop)
-        own_outcomes: np.ndarray = outcomes[0]
+    def run_task(task: PlayoutTask, stop: Stop) -> list[list[int]]:
+        moment, outcomes = task.moment, Array("q", 2, len(task.candidates), task.playouts)
+        indexes = memoryview(array("q", [moment.indexes[candidate] for candidate in task.candidates]))
+        settings = seat, KINDS[by], moment.step, True
+        fill(moment.tables.copy(), moment.hidden, settings, indexes, task.first, outcomes, make_snapshots(slug), stop)
+        own_outcomes: list[list[int]] = outcomes[0].tolist()
         return own_outcomes
 
     def prepare(tasks: list[PlayoutTask]) -> None:
@@ -151,11 +151,11 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     def run_all(tasks: list[PlayoutTask]) -> Iterator[int]:
         if tasks:
             run_in_thread(prepare, tasks)
-        results: list[tuple[PlayoutTask, np.ndarray]] = []
+        results: list[tuple[PlayoutTask, list[list[int]]]] = []
         with closing(run_tasks(pool, 2 * threads, iter(tasks), run_task)) as batches:
             for finished in batches:
                 results += finished
-                yield sum(outcomes.size for _, outcomes in finished)
+                yield sum(len(task.candidates) * task.playouts for task, _ in finished)
         for task, outcomes in sorted(results, key=lambda pair: pair[0].first):
             task.moment.add_outcomes(task.candidates, outcomes)
 

@@ -9,18 +9,21 @@ move: can it be the best, and if not, how far is it behind?
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from math import inf, isnan, nan
+from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from kit.errors import refuse_unknown_arguments, whole_number
+from kit.lab.arrays import Array, count_up
 from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import UNFINISHED, fill_outcomes
+from kit.lab.playout_sets import EVERY, PlayoutSets, combine, count_playouts, count_values, sort_playouts, total
 from kit.lab.records import Tables
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
@@ -28,6 +31,7 @@ from kit.lab.stats import (
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.worker_thread import run_with_stop
 from kit.play.game import Game, check_game
+from kit.rules.choices import new_numbers
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED, TURN, number
 
@@ -41,14 +45,21 @@ SLICE_SECONDS = 0.3  # seconds for a slice, about; the user can stop after each 
 MOST_PLAYOUTS = 10_000_000  # playouts of each move, at most
 
 
+class Playouts(NamedTuple):
+    """What came of playouts, with a row for each move: the outcomes, and the scores of the last positions."""
+
+    outcomes: list[list[int]]
+    scores: list[list[int]]
+
+
 class Outcomes(NamedTuple):
-    """Bounds of the outcomes of several candidates (such as moves) on the same deals, as arrays `[candidate, deal]`.
+    """Bounds of the outcomes of several candidates (such as moves) on the same deals, as sets for each candidate.
 
     For a finished game, both bounds are its outcome. Outcomes are shares of the win, or points within `limits`.
     """
 
-    least: np.ndarray
-    most: np.ndarray
+    least: list[PlayoutSets]
+    most: list[PlayoutSets]
     limits: tuple[float, float] | None = None  # the least and the most possible points; None for shares of the win
 
 
@@ -56,16 +67,23 @@ def bound_lead(outcomes: Outcomes, first: int, second: int, confidence: float) -
     """Return the bounds of the mean lead of the first candidate over the second, from paired deals."""
     least, most, limits = outcomes
 
-    def compare(own: np.ndarray, other: np.ndarray) -> Interval:
+    def compare(own: PlayoutSets, other: PlayoutSets) -> Interval:
         """Return the mean lead of the outcomes `own` over the outcomes `other`; a shared win counts as a share."""
         if limits is not None:
-            return mean_interval(own - other, (limits[0] - limits[1], limits[1] - limits[0]), confidence)
-        return difference_of_shares(float(own @ (1 - other)), float(other @ (1 - own)), len(own), confidence)
+            leads = count_values(combine(sub, own, other))
+            return mean_interval(leads, (limits[0] - limits[1], limits[1] - limits[0]), confidence)
+        own_only, other_only = (total(combine(win_alone, *pair)) for pair in ((own, other), (other, own)))
+        return difference_of_shares(own_only, other_only, count_playouts(own), confidence)
 
     return compare(least[first], most[second]).low, compare(most[first], least[second]).high
 
 
-def compare_with_best(outcomes: Outcomes, estimates: np.ndarray, confidence: float) -> list[Interval]:
+def win_alone(share: float, other_share: float) -> float:
+    """Return what one share of the win counts against another."""
+    return share * (1 - other_share)
+
+
+def compare_with_best(outcomes: Outcomes, estimates: Sequence[float], confidence: float) -> list[Interval]:
     """Return the lead of the best candidate over each candidate, from paired deals.
 
     `estimates` are the mean outcomes. `confidence` is the confidence of each comparison (see `correct_confidence`).
@@ -77,17 +95,17 @@ def compare_with_best(outcomes: Outcomes, estimates: np.ndarray, confidence: flo
 
     Method: J. C. Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the best", 1984.
     """
-    if np.isnan(estimates).all():
-        estimates = np.zeros(len(estimates))
-    leader = int(np.nanargmax(estimates))
+    if all(map(isnan, estimates)):
+        estimates = [0.0] * len(estimates)
     candidates, rows = range(len(estimates)), []
+    leader = max(candidates, key=lambda each: -inf if isnan(estimates[each]) else estimates[each])
     possible_best = [
         other for other in candidates if other == leader or bound_lead(outcomes, leader, other, confidence)[0] <= 0
     ]
     for candidate in candidates:
         leads = [bound_lead(outcomes, best, candidate, confidence) for best in possible_best if best != candidate]
         low, high = min((low for low, _ in leads), default=0.0), max((high for _, high in leads), default=0.0)
-        rows.append(Interval(float(estimates[leader] - estimates[candidate]), max(0.0, low), max(0.0, high)))
+        rows.append(Interval(estimates[leader] - estimates[candidate], max(0.0, low), max(0.0, high)))
     return rows
 
 
@@ -158,9 +176,9 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
     whole_number(seed, 0, MOST_SEED, "seed")
     rows: list[MoveOdds] = []
-    for moves, outcomes in play_slices(game, [playouts], seed):
-        if outcomes.shape[2] == playouts:
-            rows = summarize_outcomes(game.slug, moves, outcomes, (playouts,))
+    for moves, played in play_slices(game, [playouts], seed):
+        if len(played.outcomes[0]) == playouts:
+            rows = summarize_outcomes(game.slug, moves, played, (playouts,))
     columns = MoveOdds._fields if careful_module(game.slug).BY_POINTS else MoveOdds._fields[:-1]
     return shorten_frame((row[: len(columns)] for row in rows), columns, "move estimate low high gap margin")
 
@@ -174,9 +192,9 @@ def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveO
     """
     looks = plan_looks(playouts)
     rows: list[MoveOdds] = []
-    for moves, outcomes in play_slices(game, looks, seed):
-        if outcomes.shape[2] in looks:
-            rows = summarize_outcomes(game.slug, moves, outcomes, looks)
+    for moves, played in play_slices(game, looks, seed):
+        if len(played.outcomes[0]) in looks:
+            rows = summarize_outcomes(game.slug, moves, played, looks)
         yield rows
 
 
@@ -188,72 +206,81 @@ def plan_looks(playouts: int) -> tuple[int, ...]:
     return tuple(looks)
 
 
-def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
-    """Yield the legal moves and the outcomes of all playouts so far, after each slice of playouts.
+def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], Playouts]]:
+    """Yield the legal moves and all playouts so far, after each slice of playouts.
 
-    A slice ends at each of the `looks`, given as numbers of playouts. The outcomes are as in `run_playouts`.
+    A slice ends at each of the `looks`, given as numbers of playouts.
     """
     whole_number(seed, 0, MOST_SEED, "seed")
     moves, tables = list(game.moves()), copy_with_seed(game.slug, game.table, seed)
     if not moves:
         return
     hidden = find_telling_moves(game.slug, tables, infer_hidden_cards(game, game.turn), CAREFUL)
-    outcomes, slice_length = np.zeros((2, len(moves), 0), np.int64), FIRST_SLICE
+    played, slice_length = Playouts([[] for _ in moves], [[] for _ in moves]), FIRST_SLICE
     for look in looks:
-        while (count := outcomes.shape[2]) < look:
-            start = time.perf_counter()
-            new_outcomes = run_playouts(game.slug, tables, hidden, len(moves), count, min(look - count, slice_length))
+        while (done := len(played.outcomes[0])) < look:
+            start, playouts = time.perf_counter(), min(look - done, slice_length)
+            more = run_playouts(game.slug, tables, hidden, len(moves), done, playouts)
             growth = min(MOST_SLICE_GROWTH, SLICE_SECONDS / (time.perf_counter() - start))
-            slice_length = max(1, min(int(new_outcomes.shape[2] * growth), MOST_SLICE))
-            outcomes = np.concatenate([outcomes, new_outcomes], axis=2)
-            yield moves, outcomes
+            slice_length = max(1, min(int(playouts * growth), MOST_SLICE))
+            for row, new_row in zip(chain(*played), chain(*more), strict=True):
+                row += new_row
+            yield moves, played
 
 
-def run_playouts(slug: str, tables: Tables, hidden: HiddenCards, moves: int, first: int, count: int) -> np.ndarray:
-    """Run playouts from each move and return an array `[2, move, playout]`: outcomes, and scores of the last positions.
+def run_playouts(slug: str, tables: Tables, hidden: HiddenCards, moves: int, first: int, count: int) -> Playouts:
+    """Run playouts from each move and return what came of them.
 
-    `moves` is the number of legal moves. The `count` playouts are numbered from `first` on.
+    `moves` is the number of legal moves. The `count` playouts of each are numbered from `first` on.
     """
-    outcomes = np.zeros((2, moves, count), np.int64)
+    outcomes, indexes = Array("q", 2, moves, count), new_numbers(moves)
+    count_up(indexes)
     settings = number(tables[1], TURN), CAREFUL, 0, False
     fill = load_compiled(fill_outcomes, slug, careful_module(slug))
-    run_with_stop(fill, tables, hidden, settings, np.arange(moves), first, outcomes, make_snapshots(slug))
-    return outcomes
+    run_with_stop(fill, tables, hidden, settings, indexes, first, outcomes, make_snapshots(slug))
+    return Playouts(*outcomes.tolist())
 
 
-def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ...]) -> list[MoveOdds]:
-    """Return the odds of each move at one of the planned `looks`, from the outcomes of `run_playouts`."""
-    results, unfinished = bound_outcomes(slug, outcomes[0])
-    finished_outcomes = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
-    estimates, scores = finished_outcomes.mean(axis=2).filled(np.nan)
-    estimates = estimates / outcome_unit(slug)
+def summarize_outcomes(slug: str, moves: list[str], played: Playouts, looks: tuple[int, ...]) -> list[MoveOdds]:
+    """Return the odds of each move at one of the planned `looks`."""
+    bounds, unit, by_points = bound_outcomes(slug, played.outcomes), outcome_unit(slug), careful_module(slug).BY_POINTS
+    estimates = [average_ended(outcomes, outcomes) / unit for outcomes in played.outcomes]
     confidence = confidence_at_each_look(looks)
     confidence_of_gaps = confidence_at_each_look(looks, correct_confidence(len(moves), CONFIDENCE))
-    gaps = compare_with_best(results, estimates, confidence_of_gaps)
-    margins = [float(score) if careful_module(slug).BY_POINTS else None for score in scores]
+    gaps = compare_with_best(bounds, estimates, confidence_of_gaps)
     return [
-        MoveOdds(move, float(estimates[index]), *bound_mean_outcome(results, index, confidence), *gaps[index],
-                 outcomes.shape[2], int(unfinished[index].sum()), margins[index])
-        for index, move in enumerate(moves)
+        MoveOdds(
+            move, estimates[index], *bound_mean_outcome(bounds, index, confidence), *gaps[index], len(outcomes),
+            outcomes.count(UNFINISHED), average_ended(scores, outcomes) if by_points else None,
+        )
+        for index, (move, outcomes, scores) in enumerate(zip(moves, *played, strict=True))
     ]
 
 
-def bound_outcomes(slug: str, results: np.ndarray) -> tuple[Outcomes, np.ndarray]:
-    """Return the bounds of the outcomes in `results`, the engine's numbers, and a mask of the unfinished playouts.
+def average_ended(values: Sequence[float], outcomes: Sequence[int]) -> float:
+    """Return the mean of the values of the playouts that ended, as their outcomes say; nan if none ended."""
+    ended = [value for value, outcome in zip(values, outcomes, strict=True) if outcome != UNFINISHED]
+    return sum(ended) / len(ended) if ended else nan
+
+
+def bound_outcomes(slug: str, rows: Iterable[Sequence[int]]) -> Outcomes:
+    """Return the bounds of outcomes; a row has the engine's numbers for the playouts of a candidate.
 
     The bounds of an unfinished playout are the least and the greatest outcome of the game.
     """
-    unfinished, (least, most) = results == UNFINISHED, outcome_range(slug)
-    outcomes = results / outcome_unit(slug)
-    at_least, at_most = (np.where(unfinished, bound, outcomes).astype(float) for bound in (least, most))
-    return Outcomes(at_least, at_most, (least, most) if careful_module(slug).FOR_POINTS else None), unfinished
+    ends, unit, candidates = outcome_range(slug), outcome_unit(slug), [sort_playouts(row) for row in rows]
+    least, most = ([
+        combine(lambda outcome, end: end if outcome == UNFINISHED else outcome / unit, each, {end: EVERY})
+        for each in candidates
+    ] for end in ends)
+    return Outcomes(least, most, ends if careful_module(slug).FOR_POINTS else None)
 
 
 def bound_mean_outcome(outcomes: Outcomes, index: int, confidence: float) -> tuple[float, float]:
     """Return the bounds of a candidate's mean outcome. They allow for any outcome of the unfinished playouts."""
     least, most = outcomes.least[index], outcomes.most[index]
     if outcomes.limits is None:
-        low, high = (share_interval(float(wins.sum()), len(wins), confidence) for wins in (least, most))
+        low, high = (share_interval(total(wins), count_playouts(wins), confidence) for wins in (least, most))
     else:
-        low, high = (mean_interval(points, outcomes.limits, confidence) for points in (least, most))
+        low, high = (mean_interval(count_values(points), outcomes.limits, confidence) for points in (least, most))
     return low.low, high.high

@@ -11,17 +11,22 @@ from the second half, because the best of many facts also had luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf, sqrt
+from operator import gt, lt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kit.errors import BadOption, quote, refuse_unknown_arguments, state_demand, whole_number
+from kit.lab.arrays import Array
 from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.compiled import load_compiled
+from kit.lab.numpy_state import has_numpy
 from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, fill_totals
-from kit.lab.stats import Interval, mean_interval, share_interval
+from kit.lab.playout_sets import PlayoutSets, count_playouts, count_values, mark_playouts, select, sort_playouts, total
+from kit.lab.records import Tables
+from kit.lab.stats import Interval, mean_interval, sample_of, share_interval
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.worker_thread import run_with_stop
 from kit.play.amounts import format_amount, format_share
@@ -31,7 +36,7 @@ from kit.play.words import words
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import outcome_range, score_sign, score_unit
-from kit.rules.table import MOST_SEED
+from kit.rules.table import MOST_SEED, Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,8 +56,9 @@ PROOF_MOVES = 3  # of the line that wins
 
 
 class Fact(NamedTuple):
-    """A fact in words, and the playouts after each move in which it holds; `stage` is BEFORE, NEXT_TURN or END.
+    """A fact in words, and the set of playouts after each move in which it holds; `stage` is when it holds.
 
+    The stages are BEFORE, NEXT_TURN and END. The sets are bits of a whole number, see `kit.lab.playout_sets`.
     `subject` is a card, a seat or a pile: several facts about it would be told as one reason. `opposite` is a word such
     as "fewer" if the fact compares the two moves, as "seat 1 has more points" does.
     """
@@ -60,18 +66,18 @@ class Fact(NamedTuple):
     text: str
     subject: str
     stage: int
-    after: np.ndarray
-    after_other: np.ndarray
+    after: int
+    after_other: int
     opposite: str = ""
 
     @property
-    def matters(self) -> np.ndarray:
-        """The deals where the fact matters."""
+    def matters(self) -> int:
+        """The set of deals where the fact matters."""
         return self.after if self.stage == BEFORE else self.after & ~self.after_other
 
-    def part(self, playouts: slice) -> Fact:
+    def part(self, playouts: int) -> Fact:
         """Return the fact in some of the playouts."""
-        return self._replace(after=self.after[playouts], after_other=self.after_other[playouts])
+        return self._replace(after=self.after & playouts, after_other=self.after_other & playouts)
 
 
 class Reason(NamedTuple):
@@ -140,6 +146,8 @@ def explain_better(game: Game, move: str, other: str, playouts: int, by: str, se
 def prove_better(game: Game, move: str, other: str) -> str:
     """Return the proof that, with all cards visible, a move can win and another cannot; empty if a search finds none.
     """
+    if not has_numpy():  # nothing can be searched
+        return ""
     from kit.lab.solve import search_game
     from kit.lab.solver import Budget, is_searched_for_points, list_solvable_games, search_module
 
@@ -168,102 +176,146 @@ def find_reasons(
         if not isinstance(text, str) or text not in legal:
             raise BadOption(f"{name} must be an allowed move, not {quote(text)}; allowed: {', '.join(legal)}")
     facts, gains = gather_facts(game, move, other, playouts, by, seed)
-    choosing, measuring = slice(len(gains) // 2), slice(len(gains) // 2, None)
-    chosen = choose_facts([fact.part(choosing) for fact in facts], gains[choosing])
-    measured = (measure_fact(game, move, other, facts[index].part(measuring), gains[measuring]) for index in chosen)
+    choosing, measuring = halve_playouts(gains)
+    chosen = choose_facts([fact.part(choosing) for fact in facts], select(gains, choosing))
+    parts, gains = [facts[index].part(measuring) for index in chosen], select(gains, measuring)
+    measured = (measure_fact(game, move, other, part, gains) for part in parts)
     return [reason for reason in measured if reason is not None]
+
+
+def halve_playouts(gains: PlayoutSets) -> tuple[int, int]:
+    """Return the set of the first half of the playouts, and the set of the others."""
+    first_half = (1 << count_playouts(gains) // 2) - 1
+    return first_half, ~first_half
 
 
 def gather_facts(
     game: Game, move: str, other: str, playouts: int, by: str, seed: int
-) -> tuple[list[Fact], np.ndarray]:
-    """Play two allowed moves on. Return the facts that may be reasons, and the gain of `move` in each playout.
+) -> tuple[list[Fact], PlayoutSets]:
+    """Play two allowed moves on. Return the facts that may be reasons, and the gains of `move`, as sets of playouts.
 
     Playouts that do not end are left out. Where the laid cards lie is no reason.
     """
-    gains, snapshots = play_both(game, move, other, playouts, by, seed)
-    laid, facts = f"{move} {other}".split(), list_facts(game, snapshots)
+    gains, snapshots, ended = play_both(game, move, other, playouts, by, seed)
+    laid, facts = f"{move} {other}".split(), list_facts(game, snapshots, ended)
     return [fact for fact in facts if fact.subject not in laid], gains
 
 
 def play_both(
     game: Game, move: str, other: str, playouts: int, by: str, seed: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Play two allowed moves on. Return the gains of the first, and tables as an array `[stage, move, playout]`."""
-    indexes = [list(game.moves()).index(text) for text in (move, other)]
+) -> tuple[PlayoutSets, Tables, list[int]]:
+    """Play two allowed moves on. Return the gains of the first, tables, and the numbers of the playouts that ended.
+
+    The gains are those of the playouts that ended after both moves. The tables are an array `[stage, move, playout]`.
+    """
+    indexes = memoryview(array("q", [list(game.moves()).index(text) for text in (move, other)]))
     slug, seat, step = game.slug, game.mover(move), len(game.history)
     tables = copy_with_seed(slug, game.table, seed)
     hidden = find_telling_moves(slug, tables, infer_hidden_cards(game, seat), KINDS[by])
     fill, settings = load_compiled(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
-    snapshots, outcomes = make_snapshots(slug, 2, playouts), np.zeros((2, 2, playouts), np.int64)
-    run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)
-    ended = (outcomes[0] != UNFINISHED).all(axis=0)
-    gains: np.ndarray = (outcomes[0, 0] - outcomes[0, 1])[ended] / outcome_unit(slug)
-    return gains, np.asarray(snapshots).view(np.recarray)[:, :, ended]
+    snapshots, outcomes = make_snapshots(slug, 2, playouts), Array("q", 2, 2, playouts)
+    run_with_stop(fill, tables, hidden, settings, indexes, 0, outcomes, snapshots)
+    pairs = list(zip(*outcomes[0].tolist(), strict=True))
+    ended = [playout for playout, pair in enumerate(pairs) if UNFINISHED not in pair]
+    gains = sort_playouts([(pairs[playout][0] - pairs[playout][1]) / outcome_unit(slug) for playout in ended])
+    return gains, snapshots, ended
 
 
 # ---- the facts ----
 
 
-def list_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
-    """Yield all facts that may be reasons, from the tables of playouts."""
+def list_facts(game: Game, snapshots: Tables, ended: Sequence[int]) -> Iterator[Fact]:
+    """Yield all facts that may be reasons, from the tables of the playouts that ended."""
     codes, groups, places = rules(game.slug).PACK.codes, group_piles(game), words(game.slug).PLACES
-    cards = np.arange(len(codes))
+    names = {pile: name for name, group in groups.items() for pile in group}
     is_for_points = careful_module(game.slug).FOR_POINTS
     for stage in (BEFORE, NEXT_TURN) if is_for_points else (BEFORE, NEXT_TURN, END):
-        piles, tops = find_piles(snapshots[stage], len(codes))
+        tables = [[snapshots[stage, move, playout] for playout in ended] for move in (0, 1)]
+        (held, exposed), (held_other, exposed_other) = (find_cards(each, names, len(codes)) for each in tables)
         for name, group in groups.items():
-            is_in_group = np.isin([*range(len(game.table.sizes)), -1], group)  # the last place is for -1: no pile
-            holds, preposition = is_in_group[piles], places.find_piles(group[0]).preposition
-            for card in cards[may_matter(holds, stage)]:
-                text = word_place(f"the {say(codes[card])}", name, preposition)
-                yield Fact(text, codes[card], stage, *holds[:, :, card])
+            preposition = places.find_piles(group[0]).preposition
+            for card, holds in list_cards([held, held_other], name, stage, len(ended)):
+                yield Fact(word_place(f"the {say(codes[card])}", name, preposition), codes[card], stage, *holds)
             if stage != BEFORE and preposition == "on":
-                for card in cards[may_matter(holds & tops, stage)]:
-                    text = f"the {say(codes[card])} is exposed on {name}"
-                    yield Fact(text, codes[card], stage, *(holds & tops)[:, :, card])
+                for card, holds in list_cards([exposed, exposed_other], name, stage, len(ended)):
+                    yield Fact(f"the {say(codes[card])} is exposed on {name}", codes[card], stage, *holds)
             if preposition != "on" and stage == NEXT_TURN:
-                sizes, subject = snapshots[stage]["sizes"][..., group].sum(axis=-1), name.removesuffix("'s hand")
-                yield from compare_numbers(word_place("{} cards", name, preposition), subject, stage, sizes)
+                sizes = [[sum(t.sizes[pile] for pile in group) for t in each] for each in tables]
+                text, subject = word_place("{} cards", name, preposition), name.removesuffix("'s hand")
+                yield from compare_numbers(text, subject, stage, sizes)
     if not is_for_points:
-        yield from list_score_facts(game, snapshots[NEXT_TURN])
+        yield from list_score_facts(game, snapshots[NEXT_TURN], ended)
 
 
-def may_matter(holds: np.ndarray, stage: int) -> np.ndarray:
-    """Return the cards of which a fact may matter in enough deals, from where it holds: `[move, playout, card]`."""
-    shares = holds[0].mean(axis=0) if stage == BEFORE else (holds[0] & ~holds[1]).mean(axis=0)
-    matters: np.ndarray = (shares >= LEAST_SHARE / 2) & (shares < 1 + stage)
-    return matters
+def find_cards(
+    tables: Sequence[Table], names: Mapping[int, str], cards: int
+) -> tuple[list[PlayoutSets], list[PlayoutSets]]:
+    """Return for each card the tables in which it lies in each group of piles, and in which it lies on top there.
+
+    `names` has the name of each pile's group, `cards` is the number of cards. A card in no pile has the group "".
+    """
+    group_rows, top_rows = list[list[str]](), list[list[str]]()
+    for t in tables:
+        piles: Any = t.cards.tolist()
+        groups, tops = [""] * cards, [""] * cards
+        for pile, (row, size) in enumerate(zip(piles, t.sizes, strict=True)):
+            for card in row[:size]:
+                groups[card] = names[pile]
+            if size:
+                tops[row[size - 1]] = names[pile]
+        group_rows.append(groups)
+        top_rows.append(tops)
+    held, exposed = (list(map(sort_playouts, zip(*rows, strict=True))) for rows in (group_rows, top_rows))
+    return held, exposed
 
 
-def compare_numbers(text: str, subject: str, stage: int, numbers: np.ndarray, *comparatives: str) -> Iterator[Fact]:
+def list_cards(
+    found: Sequence[Sequence[PlayoutSets]], name: str, stage: int, playouts: int
+) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield the cards of which a place may matter in enough deals, with the sets of playouts that have them there.
+
+    `found` has what `find_cards` found after each move, and `name` is the name of the place.
+    """
+    for card, (after, after_other) in enumerate(zip(*found, strict=True)):
+        fact = Fact("", "", stage, after.get(name, 0), after_other.get(name, 0))
+        if LEAST_SHARE / 2 <= fact.matters.bit_count() / playouts < 1 + stage:
+            yield card, (fact.after, fact.after_other)
+
+
+def compare_numbers(
+    text: str, subject: str, stage: int, numbers: Sequence[Sequence[int]], *comparatives: str
+) -> Iterator[Fact]:
     """Yield the facts that a number is smaller or larger (default: fewer, more) after one move than after the other."""
     less, more = comparatives or ("fewer", "more")
-    smaller, larger = numbers[0] < numbers[1], numbers[0] > numbers[1]
+    smaller, larger = (mark_playouts(map(compare, *numbers)) for compare in (lt, gt))
     yield Fact(text.format(less), subject, stage, smaller, larger, more)
     yield Fact(text.format(more), subject, stage, larger, smaller, less)
 
 
-def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
+def list_score_facts(game: Game, snapshots: Tables, ended: Sequence[int]) -> Iterator[Fact]:
     """Yield facts about the score at the next turn: whether the game goes on, how seats do, and values such as strikes.
     """
-    totals = np.zeros((*snapshots.shape, 1 + game.seats), np.int64)
+    totals = Array("q", *snapshots.shape[:2], 1 + game.seats)
     load_compiled(fill_totals, game.slug)(snapshots, totals)
-    totals[..., 1:] *= score_sign(game.slug)
-    yield Fact("the game goes on", "", NEXT_TURN, *(totals[..., 0] == 0))
-    player, unit = careful_module(game.slug), score_unit(game.slug)
+    rows = [[after[playout] for playout in ended] for after in totals.tolist()]
+    player, unit, sign = careful_module(game.slug), score_unit(game.slug), score_sign(game.slug)
+    goes_on, goes_on_other = (mark_playouts(row[0] == 0 for row in after) for after in rows)
+    yield Fact("the game goes on", "", NEXT_TURN, goes_on, goes_on_other)
     for seat in range(1, game.seats + 1):
-        name, values = f"seat {seat}", np.unique(totals[..., seat])
+        name, numbers = f"seat {seat}", [[sign * row[seat] for row in after] for after in rows]
+        has, has_other = map(sort_playouts, numbers)
+        values = sorted(has.keys() | has_other.keys())
         for value in values if len(values) <= MOST_VALUES else []:
             text = f"{name} has {value or 'no'} {unit.removesuffix('s' * int(value == 1))}"
-            yield Fact(text, name, NEXT_TURN, *(totals[..., seat] == value))
-        yield from compare_numbers(f"{name} has {{}} {unit}", name, NEXT_TURN, totals[..., seat])
+            yield Fact(text, name, NEXT_TURN, has.get(value, 0), has_other.get(value, 0))
+        yield from compare_numbers(f"{name} has {{}} {unit}", name, NEXT_TURN, numbers)
         if game.seats > 1 and player.BY_POINTS:
-            outcomes = score_sign(game.slug) * totals[..., 1:]
-            lead = outcomes[..., seat - 1] - np.delete(outcomes, seat - 1, axis=-1).max(axis=-1)
-            yield Fact(f"{name} is ahead", name, NEXT_TURN, *(lead > 0))
+            others = [other for other in range(1, game.seats + 1) if other != seat]
+            leads = [[row[seat] - max(row[other] for other in others) for row in after] for after in rows]
+            is_ahead, is_ahead_other = (mark_playouts(lead > 0 for lead in each) for each in leads)
+            yield Fact(f"{name} is ahead", name, NEXT_TURN, is_ahead, is_ahead_other)
             text = f"{name} does {{}} against {'the others' if game.seats > 2 else f'seat {3 - seat}'}"
-            yield from compare_numbers(text, name, NEXT_TURN, lead, "worse", "better")
+            yield from compare_numbers(text, name, NEXT_TURN, leads, "worse", "better")
 
 
 def group_piles(game: Game) -> dict[str, list[int]]:
@@ -278,67 +330,60 @@ def group_piles(game: Game) -> dict[str, list[int]]:
     return groups
 
 
-def find_piles(snapshots: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the pile of each card in tables, -1 if there is none, and whether the card is on top: `[…, card]`."""
-    sizes = snapshots["sizes"][..., None]
-    depths = np.arange(sizes.max())
-    filled = np.nonzero(depths < sizes)
-    piles, tops = np.full((*snapshots.shape, cards), -1, np.int8), np.zeros((*snapshots.shape, cards), bool)
-    where = (*filled[:-2], snapshots["cards"][filled])
-    piles[where], tops[where] = filled[-2], (depths == sizes - 1)[filled]
-    return piles, tops
-
-
 # ---- choosing and measuring ----
 
 
-def choose_facts(facts: Sequence[Fact], gains: np.ndarray) -> list[int]:
+def choose_facts(facts: Sequence[Fact], gains: PlayoutSets) -> list[int]:
     """Return the indexes of the facts that go with the gain, the one with the largest excess first.
 
     The end of the game comes after earlier facts, because much there only follows from the result. If no fact goes with
     the gain, return the fact in which the moves differ most, unless they differ little.
     """
-    total, found, widest = gains.sum(), list[tuple[bool, float, int]](), (False, 0.0, -1)
-    if total <= 0:
+    playouts, gain = count_playouts(gains), total(gains)
+    found, widest = list[tuple[bool, float, int]](), (False, 0.0, -1)
+    if gain <= 0:
         return []
     for index, fact in enumerate(facts):
-        there, difference = fact.matters, float(fact.after.mean() - fact.after_other.mean())
-        share, is_early = there.mean(), fact.stage < END
+        there, difference = fact.matters, (fact.after.bit_count() - fact.after_other.bit_count()) / playouts
+        share, is_early = there.bit_count() / playouts, fact.stage < END
         clearness = find_clearness(gains, there)
-        if difference >= ALWAYS and (there.all() or clearness >= CONFIRMED):
+        if difference >= ALWAYS and (share == 1 or clearness >= CONFIRMED):
             widest = max(widest, (is_early, difference, index))
         if fact.stage != BEFORE and difference < LEAST_DIFFERENCE:
             continue
-        excess = gains[there].sum() / total - share
+        excess = total(select(gains, there)) / gain - share
         if share >= LEAST_SHARE and excess >= LEAST_EXCESS and clearness >= CLEAR:
-            found.append((is_early, float(excess), index))
+            found.append((is_early, excess, index))
     chosen = dict[str, int]()
     for _, _, index in sorted(found, reverse=True):
         chosen.setdefault(facts[index].subject, index)
     return list(chosen.values())[:MOST_REASONS] or [widest[2]] * (widest[2] >= 0)
 
 
-def find_clearness(gains: np.ndarray, there: np.ndarray) -> float:
+def find_clearness(gains: PlayoutSets, there: int) -> float:
     """Return by how many standard errors the mean gain `there` exceeds the mean gain elsewhere."""
-    if not 1 < there.sum() < len(gains) - 1:
+    parts = [sample_of(count_values(select(gains, playouts))) for playouts in (there, ~there)]
+    if min(part.size for part in parts) < 2:
         return 0.0
-    difference = gains[there].mean() - gains[~there].mean()
-    variance = sum(gains[part].var(ddof=1) / part.sum() for part in (there, ~there))
-    return float(difference / np.sqrt(variance)) if variance > 0 else np.inf if difference > 0 else 0.0
+    difference = parts[0].mean - parts[1].mean
+    variance = sum(part.squares / (part.size - 1) / part.size for part in parts)
+    return difference / sqrt(variance) if variance > 0 else inf if difference > 0 else 0.0
 
 
-def measure_fact(game: Game, move: str, other: str, fact: Fact, gains: np.ndarray) -> Reason | None:
+def measure_fact(game: Game, move: str, other: str, fact: Fact, gains: PlayoutSets) -> Reason | None:
     """Return a fact with its figures in other playouts than those that chose it; None if these do not confirm it."""
     least, most = outcome_range(game.slug)
-    there = fact.matters
-    if there.sum() < 2 or gains.sum() <= 0 or (not there.all() and find_clearness(gains, there) < CONFIRMED):
+    playouts, there, elsewhere = count_playouts(gains), select(gains, fact.matters), select(gains, ~fact.matters)
+    matters = count_playouts(there) / playouts
+    if count_playouts(there) < 2 or total(gains) <= 0:
         return None
-    shares = [share_interval(float(each.sum()), len(each), CONFIDENCE) for each in (fact.after, fact.after_other)]
-    gain = mean_interval(gains[there], (least - most, most - least), CONFIDENCE)
-    elsewhere = 0.0 if there.all() else float(gains[~there].mean())
-    part, matters = float(gains[there].sum() / gains.sum()), float(there.mean())
-    sentence = write_sentence(game, move, other, fact, shares, matters, gain, elsewhere)
-    return Reason(fact.text, *shares[0], *shares[1], matters, *gain, elsewhere, part, sentence)
+    if elsewhere and find_clearness(gains, fact.matters) < CONFIRMED:
+        return None
+    shares = [share_interval(each.bit_count(), playouts, CONFIDENCE) for each in (fact.after, fact.after_other)]
+    gain = mean_interval(count_values(there), (least - most, most - least), CONFIDENCE)
+    gain_elsewhere, part = sample_of(count_values(elsewhere)).mean if elsewhere else 0.0, total(there) / total(gains)
+    sentence = write_sentence(game, move, other, fact, shares, matters, gain, gain_elsewhere)
+    return Reason(fact.text, *shares[0], *shares[1], matters, *gain, gain_elsewhere, part, sentence)
 
 
 # ---- words ----

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from functools import partial, reduce
+from math import inf, isnan
+from operator import add
+from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.moments import Moment, PlayTasks, find_moments, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_lead, bound_mean_outcome, bound_outcomes, correct_confidence
 from kit.lab.player_kinds import KINDS
 from kit.lab.playout import UNFINISHED
+from kit.lab.playout_sets import PlayoutSets, combine
 from kit.lab.reasons import PLAYOUTS as REASON_PLAYOUTS, explain_better
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.tables import measure_outcome, outcome_unit
@@ -65,7 +68,7 @@ def drop_worse_candidates(moment: Moment, is_last_round: bool) -> None:
     """
     no_rivals = moment.made_candidate, len(moment.moves)  # the move made, and no move
     others = [candidate for candidate in moment.racing_candidates if candidate not in no_rivals]
-    others.sort(key=lambda candidate: np.nan_to_num(moment.mean_outcome(candidate), nan=-np.inf), reverse=True)
+    others.sort(key=lambda candidate: replace_nan(moment.mean_outcome(candidate), -inf), reverse=True)
     kept_candidates = others[: 1 if is_last_round else (len(others) + 1) // 2]
     if is_last_round and others:
         moment.rival, moment.choosing_playouts = others[0], moment.playout_count
@@ -100,20 +103,27 @@ def estimate_value(slug: str, moment: Moment, looks: LookPlan) -> Value:
 
     Before the first planned look, the interval is the whole range of outcomes.
     """
-    outcomes = np.array([moment.outcomes[candidate] for candidate in moment.reference_candidates])
-    by_candidate, unfinished = bound_outcomes(slug, outcomes)
-    mean = Outcomes(by_candidate.least.mean(axis=0)[None], by_candidate.most.mean(axis=0)[None], by_candidate.limits)
+    outcomes = [moment.outcomes[candidate] for candidate in moment.reference_candidates]
+    by_candidate = bound_outcomes(slug, outcomes)
+    mean = Outcomes([average_sets(by_candidate.least)], [average_sets(by_candidate.most)], by_candidate.limits)
     if moment.playout_count < looks.playouts[0]:  # only planned looks share the chance of an error
         low, high = map(float, outcome_range(slug))
     else:
         low, high = bound_mean_outcome(mean, 0, confidence_at_each_look(looks.playouts))
-    return Value(estimate_reference_value(slug, moment), low, high, outcomes.size, int(unfinished.sum()))
+    playouts, unfinished = sum(map(len, outcomes)), sum(row.count(UNFINISHED) for row in outcomes)
+    return Value(estimate_reference_value(slug, moment), low, high, playouts, unfinished)
+
+
+def average_sets(candidates: list[PlayoutSets]) -> PlayoutSets:
+    """Return the mean of the candidates' values in each playout."""
+    sums = reduce(partial(combine, add), candidates)
+    return {value / len(candidates): playouts for value, playouts in sums.items()}
 
 
 def estimate_reference_value(slug: str, moment: Moment) -> float:
     """Return the mean outcome of the reference player's moves."""
     outcomes = [moment.mean_outcome(candidate) for candidate in moment.reference_candidates]
-    return float(np.mean(outcomes)) / outcome_unit(slug)
+    return fmean(outcomes) / outcome_unit(slug)
 
 
 def judge_move(slug: str, moment: Moment, looks: LookPlan) -> Verdict:
@@ -138,11 +148,11 @@ def estimate_gain(slug: str, moment: Moment, looks: LookPlan) -> tuple[float, fl
     wide as if every move were compared with the move made.
     """
     candidates = [candidate for candidate in (moment.rival, moment.made_candidate) if candidate is not None]
-    outcomes = np.array([moment.outcomes[candidate][moment.choosing_playouts :] for candidate in candidates])
-    finished = outcomes[:, (outcomes != UNFINISHED).all(axis=0)]
-    gain = float((finished[0] - finished[1]).mean()) / outcome_unit(slug) if finished.size else 0.0
+    outcomes = [moment.outcomes[candidate][moment.choosing_playouts :] for candidate in candidates]
+    gains = [own - other for own, other in zip(*outcomes, strict=True) if UNFINISHED not in (own, other)]
+    gain = fmean(gains) / outcome_unit(slug) if gains else 0.0
     confidence = confidence_at_each_look(looks.valuing_playouts, correct_confidence(len(moment.moves), CONFIDENCE))
-    return gain, *bound_lead(bound_outcomes(slug, outcomes)[0], 0, 1, confidence)
+    return gain, *bound_lead(bound_outcomes(slug, outcomes), 0, 1, confidence)
 
 
 def is_open(slug: str, moment: Moment, looks: LookPlan) -> bool:
@@ -239,10 +249,12 @@ def run_review(game: Game, seat: int, by: str, playouts: int, seed: int) -> Revi
         remedy = "To look ahead in every playout would take thousands of times as long." if too_slow else ""
         raise BadOption(state_demand("by", f"be {' or '.join(REFERENCE_PLAYERS)} in a review", by, remedy))
     looks = plan_review_looks(whole_number(playouts, 2, MOST_PLAYOUTS, "playouts"))
-    moments = list(find_moments(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")))
+    moments, rows = list[Moment](), list[ReviewRow]()
+    for moment in find_moments(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")):
+        moments.append(moment)
+        yield 0, rows  # to find the moments of a long game takes time, too
     if not game.history:
         return
-    rows: list[ReviewRow] = []
     with start_playouts(game.slug, seat, by) as play:
         for playouts_made, is_look in play_looks(game.slug, moments, looks, play):
             if is_look:
@@ -281,9 +293,9 @@ def make_review_rows(game: Game, seat: int, moments: list[Moment], looks: LookPl
     for step, moment, value in zip(game.history, moments, values[1:], strict=False):
         after, verdict = replace_nan(value.estimate, before), judge_move(game.slug, moment, looks)
         rows.append(ReviewRow(
-            moment.step + 1, step.seat, step.move, verdict.best, before, after, float(value.low), float(value.high),
-            after - before - verdict.choice, float(verdict.choice), verdict.missed, float(verdict.missed_low),
-            float(verdict.missed_high), bool(verdict.missed_low > 0), value.playouts, value.unfinished,
+            moment.step + 1, step.seat, step.move, verdict.best, before, after, value.low, value.high,
+            after - before - verdict.choice, verdict.choice, verdict.missed, verdict.missed_low, verdict.missed_high,
+            verdict.missed_low > 0, value.playouts, value.unfinished,
         ))
         before = after
     return rows
@@ -291,4 +303,4 @@ def make_review_rows(game: Game, seat: int, moments: list[Moment], looks: LookPl
 
 def replace_nan(estimate: float, default: float) -> float:
     """Return an estimate, or `default` if the estimate is nan."""
-    return default if np.isnan(estimate) else estimate
+    return default if isnan(estimate) else estimate

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from math import nan
 
 import numpy as np
 import pytest
@@ -12,10 +13,11 @@ from kit.lab import odds, playout
 from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.compiled import load_compiled
-from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
+from kit.lab.odds import FIRST_LOOK, GROWTH, Playouts, plan_looks, refine_odds, summarize_outcomes
 from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.players import PLAYERS, careful, lookahead
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, keep_chosen_move, play_listed
+from kit.lab.playout_sets import sort_playouts
 from kit.lab.stats import mean_interval, share_interval
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, make_snapshots
@@ -90,15 +92,16 @@ def test_unfinished_playouts_are_not_losses():
     """Of ten playouts, the first move wins six, and two do not end. No playout of the second move ends."""
     results = np.tile([WHOLE_WIN] * 6 + [0] * 2 + [UNFINISHED] * 2, (2, 10))
     results[1] = UNFINISHED
-    some, none = summarize_outcomes("six-stacks", ["a", "b"], np.array([results, 0 * results]), (100,))
+    played = Playouts(results.tolist(), (0 * results).tolist())
+    some, none = summarize_outcomes("six-stacks", ["a", "b"], played, (100,))
     assert some.estimate == 0.75 and (some.playouts, some.unfinished, none.unfinished) == (100, 20, 100)
     assert (some.low, some.high) == (share_interval(60, 100).low, share_interval(80, 100).high)
     assert np.isnan(none.estimate) and (none.low, none.high) == (0, 1) and none.may_be_best
 
 
 def test_bounds_allow_any_points_for_unfinished_playouts():
-    results = np.array([[10, 12, 14] * 30 + [UNFINISHED] * 3])
-    (rows,) = summarize_outcomes("swap", ["a"], np.array([results, 0 * results]), (93,))
+    played = Playouts([[10, 12, 14] * 30 + [UNFINISHED] * 3], [[0] * 93])
+    (rows,) = summarize_outcomes("swap", ["a"], played, (93,))
     assert rows.estimate == 12 and rows.unfinished == 3 and rows.low < 12 - 12 * 3 / 93
     assert rows.high > 12 + 40 * 3 / 93
 
@@ -185,7 +188,8 @@ def test_lookahead_player_moves_carefully_when_all_moves_are_equal():
 def compare_candidates(outcomes, limits=None):
     outcomes = np.asarray(outcomes, float)
     confidence = odds.correct_confidence(len(outcomes), 0.95)
-    return odds.compare_with_best(odds.Outcomes(outcomes, outcomes, limits), outcomes.mean(axis=1), confidence)
+    sets = list(map(sort_playouts, outcomes.tolist()))
+    return odds.compare_with_best(odds.Outcomes(sets, sets, limits), outcomes.mean(axis=1).tolist(), confidence)
 
 
 def test_gap_is_zero_for_equal_candidates_and_for_the_best():
@@ -205,8 +209,8 @@ def test_pairs_distinguish_candidates_better_than_two_shares():
 
 
 def test_bounds_allow_any_outcome_of_unfinished_playouts():
-    least, most = np.array([[1.0] * 60 + [0] * 40, [0.0] * 100]), np.array([[1.0] * 60 + [0] * 40, [1.0] * 100])
-    rows = odds.compare_with_best(odds.Outcomes(least, most), np.array([0.6, np.nan]), 0.95)
+    least, most = ([sort_playouts([1.0] * 60 + [0.0] * 40), sort_playouts([end] * 100)] for end in (0.0, 1.0))
+    rows = odds.compare_with_best(odds.Outcomes(least, most), [0.6, nan], 0.95)
     assert rows[1].low == 0 and rows[0].high > 0.4
 
 

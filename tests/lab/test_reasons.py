@@ -6,17 +6,19 @@ import pytest
 import kit
 from kit.errors import BadOption
 from kit.lab.playout import BEFORE, END, NEXT_TURN
+from kit.lab.playout_sets import count_playouts, mark_playouts, sort_playouts
 from kit.lab.reasons import (
-    ALWAYS, CONFIRMED, Fact, choose_facts, compare_numbers, explain_better, find_clearness, find_piles, find_reasons,
+    ALWAYS, CONFIRMED, Fact, choose_facts, compare_numbers, explain_better, find_cards, find_clearness, find_reasons,
     group_piles, list_facts, measure_fact, play_both, prove_better, word_place,
 )
+from kit.lab.records import Tables
 from kit.lab.review import explain_mistake
 from kit.lab.solve import find_losing_move, solve
-from kit.lab.tables import copy_table
 from kit.play.amounts import NARROW
 from kit.play.words import words
 from kit.rules.cards import say
 from kit.rules.engine import rules
+from kit.rules.table import find
 from tests.games import SLUGS
 
 DEALS = 2_000
@@ -28,64 +30,65 @@ def game():
     return kit.setup("six-stacks", stacks=["Jd", "4s"], hands=["Td 3s 2c", "5c 7c Kh"])
 
 
-def make_facts(generator: np.random.Generator) -> tuple[list[Fact], np.ndarray]:
-    """Return facts, and gains that are larger where the first fact holds after the better move alone."""
+def make_facts(generator: np.random.Generator) -> tuple[list[Fact], np.ndarray, np.ndarray]:
+    """Return facts, gains that are larger where the first fact holds after the better move alone, and where it does."""
     noise = generator.integers(0, 2, (40, 2, DEALS)).astype(bool)
     there = generator.random(DEALS) < 0.4
-    facts = [Fact("it matters", "9d", NEXT_TURN, there, np.zeros(DEALS, bool))]
-    facts += [Fact(f"noise {n}", str(n), NEXT_TURN, *pair) for n, pair in enumerate(noise)]
-    return facts, generator.choice([-1, 0, 1], DEALS, p=[0.25, 0.45, 0.3]) + there * 0.5
+    facts = [Fact("it matters", "9d", NEXT_TURN, mark_playouts(there), 0)]
+    facts += [Fact(f"noise {n}", str(n), NEXT_TURN, *map(mark_playouts, pair)) for n, pair in enumerate(noise)]
+    return facts, generator.choice([-1, 0, 1], DEALS, p=[0.25, 0.45, 0.3]) + there * 0.5, there
 
 
 def test_fact_that_goes_with_the_gain_is_chosen_among_noise():
-    facts, gains = make_facts(np.random.default_rng(1))
-    assert choose_facts(facts, gains) == [0]
-    assert choose_facts(facts[1:], gains) == [] == choose_facts(facts, -gains)
+    facts, gains, _ = make_facts(np.random.default_rng(1))
+    assert choose_facts(facts, sort_playouts(gains)) == [0]
+    assert choose_facts(facts[1:], sort_playouts(gains)) == [] == choose_facts(facts, sort_playouts(-gains))
 
 
 def test_early_facts_come_first():
-    facts, gains = make_facts(np.random.default_rng(2))
+    facts, gains, _ = make_facts(np.random.default_rng(2))
     late = facts[0]._replace(stage=END, subject="Ks")
-    early = facts[0]._replace(after=facts[0].after & (np.arange(DEALS) % 4 > 0))  # it carries less of the gain
-    assert choose_facts([late, early], gains) == [1, 0]
+    early = facts[0].part(mark_playouts(np.arange(DEALS) % 4 > 0))  # it carries less of the gain
+    assert choose_facts([late, early], sort_playouts(gains)) == [1, 0]
 
 
 @pytest.mark.parametrize(("share", "chosen"), [(ALWAYS + 0.1, [0]), (ALWAYS - 0.1, [])])
 def test_fact_in_which_the_moves_differ_most_is_told_when_none_goes_with_the_gain(share, chosen):
     after = np.arange(DEALS) < share * DEALS
-    fact = Fact("it", "9d", NEXT_TURN, after, ~after & False)
-    assert choose_facts([fact], 1 + after * 0.1) == chosen
-    assert choose_facts([fact], np.ones(DEALS)) == [], "the same gain everywhere"
-    assert choose_facts([fact._replace(after=~after | after)], np.ones(DEALS)) == [0], "it holds in all deals"
+    fact, same = Fact("it", "9d", NEXT_TURN, mark_playouts(after), 0), sort_playouts([1.0] * DEALS)
+    assert choose_facts([fact], sort_playouts(1 + after * 0.1)) == chosen
+    assert choose_facts([fact], same) == [], "the same gain everywhere"
+    assert choose_facts([fact._replace(after=(1 << DEALS) - 1)], same) == [0], "it holds in all deals"
 
 
 def test_fact_is_dropped_when_new_playouts_contradict_it(game):
-    facts, gains = make_facts(np.random.default_rng(3))
-    reason = measure_fact(game, "Td to s1", "3s to s2", facts[0], gains)
+    facts, gains, there = make_facts(np.random.default_rng(3))
+    sets = sort_playouts(gains)
+    reason = measure_fact(game, "Td to s1", "3s to s2", facts[0], sets)
     assert reason.share_low < 0.4 < reason.share_high and reason.gain_there > reason.gain_elsewhere
     assert "`Td to s1` it matters at your next turn in 4" in reason.sentence
     assert "never after `3s to s2`. Where the two differ in this" in reason.sentence
-    unseen = measure_fact(game, "Td to s1", "3s to s2", facts[0]._replace(stage=BEFORE), gains)
+    unseen = measure_fact(game, "Td to s1", "3s to s2", facts[0]._replace(stage=BEFORE), sets)
     assert unseen.sentence.startswith("It matters most when it matters (4")
-    assert measure_fact(game, "Td to s1", "3s to s2", facts[0], gains - facts[0].after) is None
-    barely = gains - facts[0].after * 0.47  # about one standard error
+    assert measure_fact(game, "Td to s1", "3s to s2", facts[0], sort_playouts(gains - there)) is None
+    barely = sort_playouts(gains - there * 0.47)  # about one standard error
     assert 0 < find_clearness(barely, facts[0].after) < CONFIRMED
     assert measure_fact(game, "Td to s1", "3s to s2", facts[0], barely) is None
 
 
 def test_number_is_compared_between_the_moves(game):
     gains = np.arange(DEALS) % 4 - 1.0
-    fewer, more = compare_numbers("seat 2 has {} points", "seat 2", NEXT_TURN, np.array([gains, np.ones(DEALS)]))
+    fewer, more = compare_numbers("seat 2 has {} points", "seat 2", NEXT_TURN, [gains.tolist(), [1] * DEALS])
     assert (more.text, fewer.text) == ("seat 2 has more points", "seat 2 has fewer points")
-    assert (more.after == (gains > 1)).all() and (more.after_other == (gains < 1)).all()
-    assert (fewer.after == more.after_other).all() and (fewer.after_other == more.after).all()
-    reason = measure_fact(game, "Td to s1", "3s to s2", more, gains)
+    assert (more.after, more.after_other) == (mark_playouts(gains > 1), mark_playouts(gains < 1))
+    assert (fewer.after, fewer.after_other) == (more.after_other, more.after)
+    reason = measure_fact(game, "Td to s1", "3s to s2", more, sort_playouts(gains))
     start = "After `Td to s1` seat 2 has more points at your next turn than after `3s to s2` in 25 % of the deals; "
     told = reason.sentence.replace(NARROW, " ")
     assert told.startswith(f"{start}fewer in 50 %. Where the two differ in this (25 % of the deals), ")
 
 
-def find_false_places(game: kit.Game, facts: list[Fact], snapshots: np.ndarray) -> list[str]:
+def find_false_places(game: kit.Game, facts: list[Fact], snapshots: Tables) -> list[str]:
     """Return the facts about the place of a card that do not agree with the first tables of the playouts."""
     codes, names, false = rules(game.slug).PACK.codes, dict[int, str](), []
     for name, group in group_piles(game).items():
@@ -94,9 +97,9 @@ def find_false_places(game: kit.Game, facts: list[Fact], snapshots: np.ndarray) 
         if fact.subject in codes and " exposed " not in fact.text:
             card = codes.index(fact.subject)
             tables = [snapshots[fact.stage, move, 0] for move in (0, 1)]
-            found = [[names[pile] for pile, size in enumerate(t.sizes) if card in t.cards[pile, :size]] for t in tables]
+            found = [[names[pile] for pile in range(len(t.sizes)) if find(t, pile, card) >= 0] for t in tables]
             place = fact.text.replace(f"the {say(fact.subject)}", "it")
-            false += [fact.text] * ([[place] == each for each in found] != [fact.after[0], fact.after_other[0]])
+            false += [fact.text] * ([[place] == each for each in found] != [fact.after & 1, fact.after_other & 1])
     return false
 
 
@@ -112,9 +115,9 @@ def find_false_places(game: kit.Game, facts: list[Fact], snapshots: np.ndarray) 
 def test_facts_are_about_cards_scores_and_piles(slug, step, texts):
     game = kit.play_deal(slug, seed=3, by="random").at(step)
     first, *_, last = game.moves()
-    gains, snapshots = play_both(game, first, last, 100, "careful", 1)
-    facts = list(list_facts(game, snapshots))
-    assert texts <= {fact.text for fact in facts} and all(len(fact.after) == len(gains) == 100 for fact in facts)
+    gains, snapshots, ended = play_both(game, first, last, 100, "careful", 1)
+    facts = list(list_facts(game, snapshots, ended))
+    assert texts <= {fact.text for fact in facts} and count_playouts(gains) == len(ended) == 100
     stages = {fact.stage for fact in facts}
     assert NEXT_TURN in stages and find_false_places(game, facts, snapshots) == []
     parts_of_result = [fact.text for fact in facts if fact.stage == END or " points" in fact.text]
@@ -144,16 +147,18 @@ def test_search_proves_that_a_move_lost_the_game():
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_cards_are_found_in_the_groups_of_their_piles(slug):
-    game, codes = kit.deal(slug, seed=3), rules(slug).PACK.codes
-    piles, tops = find_piles(np.asarray(copy_table(slug, game.table, 2)), len(codes))
-    groups = group_piles(game)
-    assert sum(map(len, groups.values())) == len(game.table.sizes) and (piles[0] == piles[1]).all()
-    for card in np.flatnonzero(piles[0] >= 0):
-        pile = piles[0, card]
-        name = next(name for name, group in groups.items() if pile in group)
-        assert name == words(slug).PLACES.name(pile) or name.startswith("a ")
-        assert tops[0, card] == (game.table.cards[pile, game.table.sizes[pile] - 1] == card)
-    assert (piles[0] >= 0).sum() == sum(game.table.sizes)
+    game, codes, groups = kit.deal(slug, seed=3), rules(slug).PACK.codes, {}
+    for name, group in group_piles(game).items():
+        groups |= dict.fromkeys(group, name)
+    assert sorted(groups) == list(range(len(game.table.sizes)))
+    held, exposed = find_cards([game.table, rules(slug).RECORD.blank()], groups, len(codes))
+    for pile, size in enumerate(game.table.sizes):
+        assert groups[pile] == words(slug).PLACES.name(pile) or groups[pile].startswith("a ")
+        for depth in range(size):
+            card = game.table.cards[pile, depth]
+            assert held[card] == {groups[pile]: 0b01, "": 0b10}
+            assert exposed[card] == ({groups[pile]: 0b01, "": 0b10} if depth == size - 1 else {"": 0b11})
+    assert sum("" not in each or each[""] == 0b10 for each in held) == sum(game.table.sizes)
 
 
 @pytest.mark.compiled

@@ -18,7 +18,7 @@ NOTHING = HiddenCards(np.zeros((0, 4), np.int64), np.zeros((0, 0), bool), np.zer
 def make_moment(*shares: float, made: int = 0, reference: tuple[int, ...] = (0,), playouts: int = 100) -> Moment:
     """Return a moment whose moves won these shares of their playouts."""
     moves = [f"move {way}" for way in range(len(shares))]
-    moment = Moment(0, np.zeros(3), NOTHING, moves, np.arange(len(shares)), made, list(reference))
+    moment = Moment(0, np.zeros(3), NOTHING, moves, list(range(len(shares))), made, list(reference))
     add_playouts(moment, *shares, playouts=playouts)
     return moment
 
@@ -26,7 +26,7 @@ def make_moment(*shares: float, made: int = 0, reference: tuple[int, ...] = (0,)
 def add_playouts(target: Moment, *shares: float, playouts: int = 100) -> None:
     """Add playouts of the racing candidates, with these shares won."""
     won = [RNG.permutation(np.arange(playouts) < round(share * playouts)) for share in shares]
-    target.add_outcomes(target.racing_candidates, WHOLE_WIN * np.array(won))
+    target.add_outcomes(target.racing_candidates, (WHOLE_WIN * np.array(won)).tolist())
 
 
 def valued_moment(*first: float, later: tuple[float, ...], reference: tuple[int, ...] = (0,)) -> Moment:
@@ -64,7 +64,7 @@ def test_no_move_cannot_be_the_rival():
 
 def test_move_without_finished_playouts_is_dropped_first():
     moment = make_moment(0.5, 0.0, 0.0)
-    moment.outcomes[1][:] = UNFINISHED
+    moment.outcomes[1] = [UNFINISHED] * 100
     drop_worse_candidates(moment, is_last_round=True)
     assert moment.rival == 2
 
@@ -116,22 +116,22 @@ def test_value_is_the_mean_of_the_reference_moves():
 
 def test_interval_allows_any_outcome_of_unfinished_playouts():
     moment = make_moment(0.6)
-    moment.outcomes[0][:20] = UNFINISHED
-    won = int((moment.outcomes[0] == WHOLE_WIN).sum())
+    moment.outcomes[0][:20] = [UNFINISHED] * 20
+    won = moment.outcomes[0].count(WHOLE_WIN)
     result, confidence = estimate_value(SLUG, moment, LOOKS), confidence_at_each_look(LOOKS.playouts)
     assert result.estimate == pytest.approx(won / 80) and result.unfinished == 20
     assert result.low == share_interval(won, 100, confidence).low
     assert result.high == share_interval(won + 20, 100, confidence).high
-    moment.outcomes[0][:] = UNFINISHED
+    moment.outcomes[0] = [UNFINISHED] * 100
     result = estimate_value(SLUG, moment, LOOKS)
     assert np.isnan(result.estimate) and (result.low, result.high) == (0, 1)
 
 
 def test_gain_is_in_points_in_a_game_for_points():
-    moment = Moment(0, np.zeros(3), NOTHING, ["a", "b"], np.arange(2), 0, [0])
-    moment.add_outcomes([0, 1], np.array([[10, 20] * 50, [12, 22] * 50]))
+    moment = Moment(0, np.zeros(3), NOTHING, ["a", "b"], [0, 1], 0, [0])
+    moment.add_outcomes([0, 1], [[10, 20] * 50, [12, 22] * 50])
     drop_worse_candidates(moment, is_last_round=True)
-    moment.add_outcomes([0, 1], np.array([[10, 20] * 100, [12, 22] * 100]))
+    moment.add_outcomes([0, 1], [[10, 20] * 100, [12, 22] * 100])
     result = judge_move("swap", moment, LOOKS)
     assert result.missed == 2 and result.missed_low > 0 and estimate_value("swap", moment, LOOKS).estimate == 15
 

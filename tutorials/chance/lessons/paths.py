@@ -13,11 +13,10 @@ from kit.lab.card_knowledge import Memory, PastMove, apply_memory, find_telling_
 from kit.lab.deals import deal_numbers
 from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, MOST_HIDDEN, PILE, HiddenCards
 from kit.lab.moments import Moment, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
-from kit.lab.odds import MOST_PLAYOUTS
+from kit.lab.odds import MOST_PLAYOUTS, average_ended
 from kit.lab.past_moves import FIRST_NUMBER, deal_likely_cards
 from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.players import careful, play_out, random
-from kit.lab.playout import UNFINISHED
 from kit.lab.review import estimate_reference_value, judge_move, plan_review_looks
 from kit.lab.tables import copy_table, copy_with_seed, measure_outcome, outcome_unit
 from kit.lab.worker_thread import show_progress
@@ -169,10 +168,9 @@ def sum_choices(slug: str, moments: Iterable[Moment], playouts: int) -> float:
     return sum(judge_move(slug, moment, plan_review_looks(playouts)).choice for moment in moments)
 
 
-def average_outcomes(slug: str, outcomes: np.ndarray) -> float:
+def average_outcomes(slug: str, outcomes: list[int]) -> float:
     """Return the mean outcome of the finished playouts, or nan without any."""
-    finished_outcomes = outcomes[outcomes != UNFINISHED]
-    return float(finished_outcomes.mean()) / outcome_unit(slug) if finished_outcomes.size else np.nan
+    return average_ended(outcomes, outcomes) / outcome_unit(slug)
 
 
 def estimate_next_chances(game: Game, deals: int, playouts: int = 100) -> list[list[float]]:
