@@ -113,7 +113,8 @@ sys.path.insert(0, {project!r})
 import kit
 calls = dict.fromkeys(kit.__all__, lambda value: value) | {{
     "rulebook": lambda rulebook: rulebook("swap"), "deal_of_the_day": lambda deal_of_the_day: deal_of_the_day(),
-    "play_deal": lambda play_deal: play_deal("swap", by=sys.argv[1]),
+    "play_deal": lambda play_deal: play_deal("swap", by=sys.argv[1]), "odds": lambda odds: odds(kit.deal("swap")),
+    "review": lambda review: review(kit.deal("swap")), "reasons": lambda reasons: reasons(kit.deal("swap"), "", ""),
     "check": lambda check: check(kit.play_deal("six-stacks", by="careful").transcript()),
 }}
 for name, call in calls.items():

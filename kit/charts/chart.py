@@ -88,12 +88,6 @@ def _list_inks(theme: Theme) -> list[str]:
     return [theme.text, theme.muted, theme.cloth_edge, theme.cloth, *theme.lines]
 
 
-def load_matplotlib() -> None:
-    """Load Matplotlib. The first time on a machine this takes long, because Matplotlib scans every font."""
-    import matplotlib.backends.backend_svg
-    import matplotlib.font_manager  # noqa: F401
-
-
 def new_figure(width: float, height: float) -> Any:
     """Return an empty transparent figure, with its size in inches. It makes room for the text beside the axes."""
     from matplotlib.figure import Figure

@@ -1,7 +1,4 @@
-"""Charts of one game: the score after each move, and the chance to win through a reviewed game.
-
-The axes of the review have a fixed place in the figure, because the page puts a slider over them.
-"""
+"""Charts of one game: the score after each move, and the chance to win through a reviewed game."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,7 +7,7 @@ from kit.charts.chart import COLOURS, DASHES, MUTED, TEXT, Chart, in_style, list
 from kit.errors import refuse_unknown_arguments
 from kit.play.amounts import is_for_points, unit
 from kit.play.game import Game, check_game
-from kit.play.review_data import ReviewRow
+from kit.play.review_data import ReviewRow, describe_values
 from kit.rules.rulebook import score_sign
 
 LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # place and size of the review's axes, as parts of the figure
@@ -85,13 +82,4 @@ def draw_review(rows: Sequence[ReviewRow], slug: str, lost: int | None = None) -
     axes.set_title(f"{unit(slug).capitalize()} to expect" if points else "Chance to win", loc="left", fontsize=10)
     axes.grid(axis="y")
     mark_whole_numbers(axes.xaxis)
-    return Chart(figure, _describe_review(values, mistakes, slug))
-
-
-def _describe_review(values: Sequence[float], mistakes: Sequence[ReviewRow], slug: str) -> str:
-    points = is_for_points(slug)
-    subject = f"The expected {unit(slug)} go" if points else "The chance to win goes"
-    first, last = (f"{value:.1f}" if points else f"{value:.0%}" for value in (values[0], values[-1]))
-    sentence = f"{subject} from {first} to {last} in {len(values) - 1} step{'s' * (len(values) != 2)}"
-    mistake_steps = ", ".join(str(row.step) for row in mistakes)
-    return sentence + (f"; mistakes are marked at step {mistake_steps}." if mistakes else ".")
+    return Chart(figure, describe_values(rows, slug))

@@ -66,7 +66,6 @@ def expert(game: Game) -> str:
 PLAYERS: dict[str, Callable[[Game], str]] = {
     "random": random, "careful": careful, "lookahead": lookahead, "expert": expert,
 }
-SLOW_PLAYERS = {"lookahead", "expert"}  # the players that look ahead
 
 
 def set_players(slug: str, players: int | None, by: str | Sequence[str], options: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, get_type_hints
 
 from kit.errors import BadPosition, check_fields, state_demand, whole_number
-from kit.rules.rulebook import outcome_range
+from kit.play.amounts import is_for_points, unit
+from kit.rules.rulebook import outcome_range, score_sign
 from kit.rules.table import MOST_SEED
 
 REFERENCE_PLAYERS = ("careful", "random")  # in a review, one of them plays on for all seats
@@ -50,6 +51,17 @@ class Review(NamedTuple):
     def as_dict(self) -> dict[str, Any]:
         """Return the review as data for a transcript."""
         return self._asdict() | {"steps": [row._asdict() for row in self.steps]}
+
+
+def describe_values(rows: Sequence[ReviewRow], slug: str) -> str:
+    """Return a sentence on the values of a review, from the start to its last step, and on its mistakes."""
+    points = is_for_points(slug)
+    subject = f"The expected {unit(slug)} go" if points else "The chance to win goes"
+    ends = rows[0].before, rows[-1].after
+    first, last = (f"{score_sign(slug) * value:.1f}" if points else f"{value:.0%}" for value in ends)
+    sentence = f"{subject} from {first} to {last} in {len(rows)} step{'s' * (len(rows) != 1)}"
+    mistakes = ", ".join(str(row.step) for row in rows if row.mistake)
+    return sentence + (f"; mistakes are marked at step {mistakes}." if mistakes else ".")
 
 
 def smallest_mistake(slug: str) -> float:

@@ -36,7 +36,7 @@ from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
 
 FILE = f"{PRACTICE}{ENDING}"
-LACKS = ("review", "search", "save")  # parts of a table that only a notebook has
+LACKS = ("search", "save")  # parts of a table that only a notebook has
 TILES = Path(__file__).with_name("tiles")  # the tiles of each game's edge cases; `kit.site.build` writes them
 
 

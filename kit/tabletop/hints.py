@@ -14,8 +14,6 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kit.errors import BadOption, quote
-from kit.lab.numpy_state import has_numpy
-from kit.lab.players import careful
 from kit.play.amounts import is_for_points, unit as unit_of
 from kit.play.game import Game
 from kit.rules.cards import say
@@ -74,13 +72,8 @@ def _format_odds(estimate: MoveOdds, slug: str) -> MoveHint:
 def stream_help(rung: str, game: Game) -> Iterator[dict[str, MoveHint]]:
     """Yield the best move alone, with help towards it as its detail: a nudge, a reason, or the move.
 
-    The reason compares it with the best move that is clearly worse. Without NumPy there are no playouts, and the best
-    move is a careful player's.
+    The reason compares it with the best move that is clearly worse.
     """
-    if not has_numpy():
-        move = careful(game)
-        yield {move: MoveHint("", look_at(move))}
-        return
     from kit.lab.odds import refine_odds
     from kit.lab.reasons import find_reasons
 
@@ -107,12 +100,6 @@ LADDER = ("nudge", "reason", "move")
 HINTS: dict[str, Stream | None] = {
     "none": None, **{rung: partial(stream_help, rung) for rung in LADDER}, "legal moves": None, "odds": stream_odds,
 }
-PLAYED_OUT = {"reason", "move", "odds"}  # hints that need playouts, and so NumPy
-
-
-def list_hints() -> list[str]:
-    """Return the names of the hints that can be had here."""
-    return [name for name in HINTS if has_numpy() or name not in PLAYED_OUT]
 
 
 class Hints(BackgroundQuestion):

@@ -11,6 +11,7 @@ from typing import Any
 
 from kit.errors import BadMove, IllegalMove, KitError
 from kit.files import describe_fault, write_atomically
+from kit.lab.players import PLAYERS
 from kit.picture.move_words import label_moves
 from kit.play.game import Game, deal
 from kit.play.message import Message
@@ -196,8 +197,8 @@ class TableModel:
     def change_rival(self) -> None:
         """Play the same deal again, with another computer player in every computer's seat."""
         now = next(name for name in self.state.people.values() if name != seats.PERSON)
-        names = seats.list_players()[1:]
-        rival = names[(names.index(now) + 1) % len(names)]
+        rivals = list(PLAYERS)
+        rival = rivals[(rivals.index(now) + 1) % len(rivals)]
         self.deal_again({seat: name if name == seats.PERSON else rival for seat, name in self.state.people.items()})
         self.show(Message(f"{self.state.name}, from its start", f"Your opponent is now the {rival} computer."))
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from kit.errors import BadOption, quote, state_demand
-from kit.lab.numpy_state import has_numpy
-from kit.lab.players import PLAYERS, SLOW_PLAYERS
+from kit.lab.players import PLAYERS
 from kit.play.game import Game
 from kit.play.referee import load
 from kit.rules.engine import rules
@@ -32,15 +31,15 @@ def seat_people(game: Game, people: Mapping[int, str] | str | None) -> dict[int,
     return {seat: people.get(seat, PERSON) for seat in seats}
 
 
-def list_players() -> list[str]:
-    """Return who can play a seat here: a person, and the computer players. Without NumPy nobody can look ahead."""
-    return [PERSON, *(name for name in PLAYERS if has_numpy() or name not in SLOW_PLAYERS)]
+def list_people() -> list[str]:
+    """Return who can play a seat: a person, and the computer players."""
+    return [PERSON, *PLAYERS]
 
 
 def check_player(name: str) -> None:
     """Raise BadOption unless `name` is `person` or the name of a computer player."""
-    if not isinstance(name, str) or name not in list_players():
-        raise BadOption(f"there is no player {quote(name)}; a seat may have: {', '.join(list_players())}")
+    if not isinstance(name, str) or name not in list_people():
+        raise BadOption(f"there is no player {quote(name)}; a seat may have: {', '.join(list_people())}")
 
 
 def has_no_turns(slug: str) -> bool:

@@ -5,25 +5,25 @@ kernel's widget, or the worker of the website. It also paints the board.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from html import escape
 from typing import Any, Protocol
 
 from kit.lab.players import careful
 from kit.picture.ruling_html import message_html, messages_html, rulebook_html, status_html
 from kit.picture.scene import Card, Scene
-from kit.picture.step_chart import StepLine, list_values, score_lines, step_chart
+from kit.picture.step_chart import NARROW, WIDE, StepLine, list_values, score_lines, step_chart
 from kit.picture.theme import Theme
-from kit.play.amounts import is_for_points, unit
+from kit.play.game import Game
 from kit.play.message import Message
-from kit.play.review_data import ReviewRow
 from kit.rules.cards import SUIT_SIGNS
-from kit.rules.rulebook import info, score_sign
+from kit.rules.rulebook import info
 from kit.tabletop import page_messages, seats, table_messages
 from kit.tabletop.analysis import has_search
-from kit.tabletop.hints import list_hints, look_at
+from kit.tabletop.hints import HINTS, look_at
 from kit.tabletop.model import TableModel
 from kit.tabletop.play_control import REPLAY_PAUSES, SPEEDS
+from kit.tabletop.review_tab import describe_review, review_lines
 from kit.tabletop.state import NOW
 
 Post = Callable[[Mapping[str, Any]], None]
@@ -52,28 +52,21 @@ class Painter(Protocol):
         """Return the page's name of the picture of a card."""
 
 
-class Tab(Protocol):
-    """A part of the drawer that takes long to make, so it is made while it is open."""
-
-    def values(self, theme: Theme) -> dict[str, Any]:
-        """Return what the page shows of it."""
-
-
 class TablePage:
     """The page of a table. After every change it posts the values that have changed; `values` is what the page has.
 
-    `lacks` names the parts that this host's page does not show; `tabs` are the host's own parts of the drawer, by name.
+    `lacks` names the parts that this host's page does not show; `write_score` writes the score in the drawer as HTML.
     """
 
     def __init__(
         self, model: TableModel, painter: Painter, post: Post, lacks: Collection[str] = (),
-        tabs: Mapping[str, Tab] | None = None,
+        write_score: Callable[[Game], str] | None = None,
     ) -> None:
         self.model, self.painter, self._post = model, painter, post
         self.values: dict[str, Any] = {}
         self.tab = ""  # the part of the drawer that is open
         self._lacks = {*lacks}
-        self.tabs = tabs or {}
+        self._write_score = write_score
         self._answers: dict[str, bool] = {}  # the last ones, by the name of the message: it may come twice
         self._advised: Any = None  # the game, and its number of steps, for which there was a hint
         self._watchers: list[Callable[[], None]] = []
@@ -186,20 +179,22 @@ class TablePage:
         values = page_messages.page_state(model, scene, self.painter.theme, self.painter.sprite) | painting | {
             "status": status_html(model.status()), "offer": model.offer(), "replaying": model.playing.is_replaying,
             "lines": table_messages.move_list(state, model.search.mark), "step": state.steps_shown,
-            "steps": len(game.history), "deal": game.name or "", "players": seats.list_players(),
+            "steps": len(game.history), "deal": game.name or "", "players": seats.list_people(),
             "seats": {str(seat): name for seat, name in state.people.items()}, "chosen": game.options,
             "options": {name: list(choice) for name, choice in options.items()}, "paces": PACES,
-            "hint": model.hints.name, "hint_names": list_hints(), "show_hidden": state.show_hidden,
+            "hint": model.hints.name, "hint_names": list(HINTS), "show_hidden": state.show_hidden,
             "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
             "clock_runs": race is not None and race.runs, "verdict": messages_html(model.search.messages),
             "winning": bool(state.own), "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
-            "score": score_html(state.moment if state.replays else game, state.people),
             "theme": self.painter.theme.name, "narrow": state.is_narrow,
             "setup": model.setting_up.describe(), **self._describe_course(),
         }  # fmt: skip
         if self.tab == "rules":
             values["rules"] = rulebook_html(game.slug)
-        return values | (self.tabs[self.tab].values(self.painter.theme) if self.tab in self.tabs else {})
+        if self.tab == "score":
+            shown = state.moment if state.replays else game
+            values["score"] = self._write_score(shown) if self._write_score else score_html(shown, state.people)
+        return values | (describe_review(model, self.painter.theme) if self.tab == "review" else {})
 
     def _describe_course(self) -> dict[str, Any]:
         """Return the chart in the drawer, or under a stepper's board, and its key: the score, or its review."""
@@ -215,7 +210,7 @@ class TablePage:
                 name, lines = review_lines(rows, game.slug, review.seat, theme)
             else:
                 name, lines = "Score", score_lines(state.scores(), game.seats, theme)
-            return name, lines, step_chart(lines, f"{name} after each step", theme, is_narrow)
+            return name, lines, step_chart(lines, f"{name} after each step", theme, NARROW if is_narrow else WIDE)
 
         name, lines, chart = state.compute_once(("course", rows, theme.name, is_narrow), draw)
         key = f"{name} after step {step}: {list_values(lines, step)}"
@@ -245,14 +240,6 @@ class TablePage:
             "line": not shows_line and not search.winning_line, "review": model.review.running,
         }
         return {name for name, is_idle in idle.items() if is_idle}
-
-
-def review_lines(rows: Sequence[ReviewRow], slug: str, seat: int, theme: Theme) -> tuple[str, list[StepLine]]:
-    """Return the name and the line of a review: the chance to win, in per cent, or the expected points."""
-    scale = score_sign(slug) if is_for_points(slug) else 100
-    values = [round(scale * value, 1) for value in (rows[0].before, *(row.after for row in rows))]
-    name = f"{unit(slug).capitalize()} to expect" if is_for_points(slug) else "Chance to win (%)"
-    return name, [StepLine(f"seat {seat}", values, theme.lines[seat - 1])]
 
 
 def score_html(game: Any, people: Mapping[int, str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from kit.charts.score_sheet import score_sheet
 from kit.errors import check_flag
 from kit.picture.looks import plain
 from kit.picture.scene import mark_movable
@@ -16,8 +17,7 @@ from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.model import TableModel
 from kit.tabletop.page import PageWidget, TableCanvas
 from kit.tabletop.state import NO_ROUTES
-from kit.tabletop.table_page import BARE_LACKS, Tab, TablePage
-from kit.tabletop.tabs import ReviewTab, ScoreTab
+from kit.tabletop.table_page import BARE_LACKS, TablePage
 
 
 class Table(CellWidget):
@@ -43,8 +43,8 @@ class Table(CellWidget):
             self.purpose = "step through the game"
         elif autosave and not bare:
             self.purpose = "play, or resume a kept game"
-        tabs: dict[str, Tab] = {"score": ScoreTab(model), "review": ReviewTab(model, model.show)}
-        self.page = TablePage(model, self.canvas, self._post, BARE_LACKS if bare else (), tabs)
+        lacks = BARE_LACKS if bare else ()
+        self.page = TablePage(model, self.canvas, self._post, lacks, lambda game: score_sheet(game).table())
         self.link.on_msg(guard(lambda _, content, buffers: self.page.receive(content)))
         model.start()
 

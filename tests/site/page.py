@@ -75,19 +75,14 @@ class Page:
         self.act(**({"guess": None} if self.question["kind"] == "what" else {"check": [0]}))
 
 
-def play_through(slug: str, hint: str = "none") -> tuple[list[str], bool]:
-    """Play a game against careful computers, for LONGEST turns or to its end; return its moves, and whether it nudged.
-
-    With the `hint` "nudge", which needs playouts where NumPy is installed, there should be one.
-    """
-    page, is_nudged, turns = Page(), False, 0
+def play_through(slug: str) -> list[str]:
+    """Play a game against careful computers, for LONGEST turns or to its end; return its moves."""
+    page, turns = Page(), 0
     page.open(f"{slug}/3")
-    page.send(table={"hint": hint})
     while not page.game.over and turns < LONGEST:
-        is_nudged = is_nudged or "Look at" in page.table["status"]
         page.play(page.game.moves()[turns % len(page.game.moves())])
         turns += 1
-    return [step.move for step in page.game.history], is_nudged
+    return [step.move for step in page.game.history]
 
 
 def answer_questions(count: int) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from kit.picture.ruling_html import message_html
 from kit.play.scenarios import scenarios
 from kit.school import grading
 from kit.site import host
-from kit.tabletop import analysis, autosave, hints, seats
+from kit.tabletop import analysis, autosave
 from tests.games import SLUGS, each_finished_game, each_game
 from tests.project import PROJECT
 from tests.site.alone import digest_games
@@ -30,7 +30,7 @@ import json, sys
 sys.path.insert(0, {project!r})
 from tests.site.alone import digest_games, find_loaded
 from tests.site.page import answer_questions, play_through
-found = {{slug: [digest_games(slug, 1, 2), play_through(slug, "nudge")[1]] for slug in {slugs}}}
+found = {{slug: [digest_games(slug, 1, 2), bool(play_through(slug))] for slug in {slugs}}}
 print(json.dumps([found, answer_questions(12), find_loaded()]))
 """
 
@@ -38,7 +38,7 @@ print(json.dumps([found, answer_questions(12), find_loaded()]))
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """A page whose Python has no NumPy, as in a browser."""
-    for module in (analysis, autosave, hints, practice_questions, seats):
+    for module in (analysis, autosave, practice_questions):
         monkeypatch.setattr(module, "has_numpy", lambda: False)
     analysis.has_search.cache_clear()
     yield Page()
@@ -52,14 +52,14 @@ def test_everything_runs_on_python_alone():
     done = subprocess.run([sys.executable, "-S", "-E", "-c", script], capture_output=True, text=True, cwd="/")
     assert done.returncode == 0, done.stderr
     games, answers, loaded = json.loads(done.stdout)
-    assert games == {slug: [digest_games(slug, 1, 2), slug != "speed"] for slug in SLUGS} and loaded == []
+    assert games == {slug: [digest_games(slug, 1, 2), True] for slug in SLUGS} and loaded == []
     assert len(set(answers["names"])) == 12 and set(answers["lines"]) - {None} == set(answers["names"])
 
 
 @each_game
 @pytest.mark.thorough
 def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
-    assert play_through(slug)[0]
+    assert play_through(slug)
     page.open(f"{slug}/3")
     page.play(page.game.moves()[0])
     saved = page.posted["save"][-1]["value"]
@@ -139,6 +139,7 @@ def test_controls_do_what_they_say(page):
     page.send(table={"deal": "no such deal"})
     assert "no such deal" in page.table["panel"] and page.table["deal"] == "stack-em/8/hand_limit=7"
     page.send(table={"open": json.dumps(kit.play_deal("swap", seed=4).transcript())})
+    page.send(table={"tab": "score"})
     assert page.game.slug == "swap" and page.table["steps"] == len(page.game.history)
     assert re.findall("<th>(.*?)</th>", page.table["score"]) == [*"♣♦♥♠", "total"]
     page.send(table={"id": "l", "look": 3})
@@ -301,13 +302,13 @@ def test_opened_answers_are_merged_with_those_of_this_browser(page):
     assert "not a file of answers" in page.posted["error"][0] and "merged" not in page.posted
 
 
-def test_another_player_is_one_that_plays_here(page):
+def test_every_computer_player_plays_here(page):
     page.open("grid/1")
     page.send(table={"open": json.dumps(kit.play_deal("grid", seed=4, by="random").transcript())})
-    for player in ("random", "careful"):
+    for player in ("lookahead", "expert", "random", "careful"):
         page.send(table={"id": player, "key": "rival"})
-        assert page.table["seats"]["2"] == player and page.table["players"] == ["person", "random", "careful"]
-    page.send(table={"seat": [2, "expert"]})
+        assert page.table["seats"]["2"] == player and player in page.table["players"]
+    page.send(table={"seat": [2, "nobody"]})
     assert "there is no player" in page.table["panel"]
 
 

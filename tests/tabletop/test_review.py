@@ -328,7 +328,7 @@ def test_review_button_fills_the_review_tab(game, made_up_reviews):
     hear(table, {"look": 3})
     assert table.model.state.step == 3 and not shown["picture"]["better"]
     hear(table, {"page": {"theme": "dark"}})
-    assert DARK.lines[0] in shown["graph"] and shown["colours"]["better"] == DARK.lines[2]
+    assert DARK.lines[table.model.review.seat - 1] in shown["graph"] and shown["colours"]["better"] == DARK.lines[2]
 
 
 def test_reviewed_seat_can_be_chosen_when_all_cards_are_visible(game, made_up_reviews):

@@ -186,4 +186,5 @@ def test_chart_shows_the_chance_to_win_once_there_is_a_review(game, made_up_revi
     hear(table, {"review": None})
     row = table.model.review.rows[0]
     assert table.page.values["chart_key"].startswith("Chance to win (%) after step 0")
-    assert read_course(table) == ([(f"seat {table.model.review.seat}", 100 * row.before)], 2)
+    parts = 4  # the axis, the interval, the line and the marks
+    assert read_course(table) == ([(f"seat {table.model.review.seat}", 100 * row.before)], parts)
