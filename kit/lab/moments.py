@@ -21,7 +21,7 @@ from kit.lab.playout import NO_MOVE, fill_outcomes
 from kit.lab.records import Tables
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
-from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
+from kit.lab.worker_thread import new_executor, run_tasks
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.choices import count, move_at, new_choices, put_at, set_count
@@ -144,13 +144,16 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
         own_outcomes: list[list[int]] = outcomes[0].tolist()
         return own_outcomes
 
-    def prepare(tasks: list[PlayoutTask]) -> None:
-        for moment in (task.moment for task in tasks if not task.moment.hidden.limit):
-            moment.hidden = find_telling_moves(slug, moment.tables, moment.hidden, KINDS[by])
+    def find_telling(moment: Moment, stop: Stop) -> HiddenCards:
+        return find_telling_moves(slug, moment.tables, moment.hidden, KINDS[by])
 
     def run_all(tasks: list[PlayoutTask]) -> Iterator[int]:
-        if tasks:
-            run_in_thread(prepare, tasks)
+        new_moments = {id(task.moment): task.moment for task in tasks if not task.moment.hidden.limit}
+        with closing(run_tasks(pool, 2 * threads, iter(new_moments.values()), find_telling)) as batches:
+            for prepared in batches:
+                for moment, hidden in prepared:
+                    moment.hidden = hidden
+                yield 0
         results: list[tuple[PlayoutTask, list[list[int]]]] = []
         with closing(run_tasks(pool, 2 * threads, iter(tasks), run_task)) as batches:
             for finished in batches:

@@ -9,11 +9,13 @@ move: can it be the best, and if not, how far is it behind?
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain
 from math import inf, isnan, nan
 from operator import sub
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kit.errors import refuse_unknown_arguments, whole_number
 from kit.lab.arrays import Array, count_up
@@ -23,7 +25,7 @@ from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.player_kinds import careful_module
 from kit.lab.playout import UNFINISHED, fill_outcomes
-from kit.lab.playout_sets import EVERY, PlayoutSets, combine, count_playouts, count_values, sort_playouts, total
+from kit.lab.playout_sets import combine, count_playouts, sort_playouts, total
 from kit.lab.records import Tables
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
@@ -41,7 +43,7 @@ FIRST_LOOK = 100  # playouts of each move before the first look, at least
 GROWTH = 1.5  # growth factor of the playouts from look to look
 FIRST_SLICE, MOST_SLICE = 1, 2_000  # playouts of each move in a slice: in the first slice, and at most
 MOST_SLICE_GROWTH = 5  # growth factor from slice to slice, at most
-SLICE_SECONDS = 0.3  # seconds for a slice, about; the user can stop after each slice
+SLICE_SECONDS = 0.15  # seconds for a slice, about; the user can stop after each slice
 MOST_PLAYOUTS = 10_000_000  # playouts of each move, at most
 
 
@@ -53,29 +55,31 @@ class Playouts(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """Bounds of the outcomes of several candidates (such as moves) on the same deals, as sets for each candidate.
+    """Bounds of the outcomes of several candidates (such as moves) on the same deals; both are the outcome if it ended.
 
-    For a finished game, both bounds are its outcome. Outcomes are shares of the win, or points within `limits`.
+    A candidate has sets of playouts by its share of the win. In a game for points, whose `limits` are given, it has a
+    list of the points of each playout instead: points have too many values to compare set by set.
     """
 
-    least: list[PlayoutSets]
-    most: list[PlayoutSets]
-    limits: tuple[float, float] | None = None  # the least and the most possible points; None for shares of the win
+    least: list[Any]
+    most: list[Any]
+    limits: tuple[float, float] | None = None
 
 
 def bound_lead(outcomes: Outcomes, first: int, second: int, confidence: float) -> tuple[float, float]:
     """Return the bounds of the mean lead of the first candidate over the second, from paired deals."""
     least, most, limits = outcomes
 
-    def compare(own: PlayoutSets, other: PlayoutSets) -> Interval:
+    def compare(own: Any, other: Any) -> Interval:
         """Return the mean lead of the outcomes `own` over the outcomes `other`; a shared win counts as a share."""
         if limits is not None:
-            leads = count_values(combine(sub, own, other))
+            leads = Counter(map(sub, own, other))
             return mean_interval(leads, (limits[0] - limits[1], limits[1] - limits[0]), confidence)
         own_only, other_only = (total(combine(win_alone, *pair)) for pair in ((own, other), (other, own)))
         return difference_of_shares(own_only, other_only, count_playouts(own), confidence)
 
-    return compare(least[first], most[second]).low, compare(most[first], least[second]).high
+    low = compare(least[first], most[second])
+    return low.low, low.high if most is least else compare(most[first], least[second]).high
 
 
 def win_alone(share: float, other_share: float) -> float:
@@ -98,12 +102,15 @@ def compare_with_best(outcomes: Outcomes, estimates: Sequence[float], confidence
     if all(map(isnan, estimates)):
         estimates = [0.0] * len(estimates)
     candidates, rows = range(len(estimates)), []
+
+    @cache
+    def find_lead(first: int, second: int) -> tuple[float, float]:
+        return bound_lead(outcomes, first, second, confidence)
+
     leader = max(candidates, key=lambda each: -inf if isnan(estimates[each]) else estimates[each])
-    possible_best = [
-        other for other in candidates if other == leader or bound_lead(outcomes, leader, other, confidence)[0] <= 0
-    ]
+    possible_best = [other for other in candidates if other == leader or find_lead(leader, other)[0] <= 0]
     for candidate in candidates:
-        leads = [bound_lead(outcomes, best, candidate, confidence) for best in possible_best if best != candidate]
+        leads = [find_lead(best, candidate) for best in possible_best if best != candidate]
         low, high = min((low for low, _ in leads), default=0.0), max((high for _, high in leads), default=0.0)
         rows.append(Interval(estimates[leader] - estimates[candidate], max(0.0, low), max(0.0, high)))
     return rows
@@ -268,12 +275,16 @@ def bound_outcomes(slug: str, rows: Iterable[Sequence[int]]) -> Outcomes:
 
     The bounds of an unfinished playout are the least and the greatest outcome of the game.
     """
-    ends, unit, candidates = outcome_range(slug), outcome_unit(slug), [sort_playouts(row) for row in rows]
-    least, most = ([
-        combine(lambda outcome, end: end if outcome == UNFINISHED else outcome / unit, each, {end: EVERY})
-        for each in candidates
-    ] for end in ends)
-    return Outcomes(least, most, ends if careful_module(slug).FOR_POINTS else None)
+    rows, ends, unit = list(rows), outcome_range(slug), outcome_unit(slug)
+    is_for_points = careful_module(slug).FOR_POINTS
+
+    def bound(row: Sequence[int], end: float) -> Any:
+        outcomes = [end if outcome == UNFINISHED else outcome / unit for outcome in row]
+        return outcomes if is_for_points else sort_playouts(outcomes)
+
+    least = [bound(row, ends[0]) for row in rows]
+    most = [bound(row, ends[1]) for row in rows] if any(UNFINISHED in row for row in rows) else least
+    return Outcomes(least, most, ends if is_for_points else None)
 
 
 def bound_mean_outcome(outcomes: Outcomes, index: int, confidence: float) -> tuple[float, float]:
@@ -282,5 +293,5 @@ def bound_mean_outcome(outcomes: Outcomes, index: int, confidence: float) -> tup
     if outcomes.limits is None:
         low, high = (share_interval(total(wins), count_playouts(wins), confidence) for wins in (least, most))
     else:
-        low, high = (mean_interval(count_values(points), outcomes.limits, confidence) for points in (least, most))
+        low, high = (mean_interval(points, outcomes.limits, confidence) for points in (least, most))
     return low.low, high.high

@@ -10,7 +10,6 @@ from math import fsum
 from typing import Any
 
 PlayoutSets = dict[Any, int]  # the playouts that had a value, by value
-EVERY = -1  # the set of all playouts
 ZERO, ONE = b"01"
 
 

@@ -14,14 +14,14 @@ from functools import partial, reduce
 from math import inf, isnan
 from operator import add
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.moments import Moment, PlayTasks, find_moments, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_lead, bound_mean_outcome, bound_outcomes, correct_confidence
 from kit.lab.player_kinds import KINDS
 from kit.lab.playout import UNFINISHED
-from kit.lab.playout_sets import PlayoutSets, combine
+from kit.lab.playout_sets import combine
 from kit.lab.reasons import PLAYOUTS as REASON_PLAYOUTS, explain_better
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.tables import measure_outcome, outcome_unit
@@ -104,8 +104,8 @@ def estimate_value(slug: str, moment: Moment, looks: LookPlan) -> Value:
     Before the first planned look, the interval is the whole range of outcomes.
     """
     outcomes = [moment.outcomes[candidate] for candidate in moment.reference_candidates]
-    by_candidate = bound_outcomes(slug, outcomes)
-    mean = Outcomes([average_sets(by_candidate.least)], [average_sets(by_candidate.most)], by_candidate.limits)
+    least, most, limits = bound_outcomes(slug, outcomes)
+    mean = Outcomes(average_candidates(least, limits is not None), average_candidates(most, limits is not None), limits)
     if moment.playout_count < looks.playouts[0]:  # only planned looks share the chance of an error
         low, high = map(float, outcome_range(slug))
     else:
@@ -114,10 +114,12 @@ def estimate_value(slug: str, moment: Moment, looks: LookPlan) -> Value:
     return Value(estimate_reference_value(slug, moment), low, high, playouts, unfinished)
 
 
-def average_sets(candidates: list[PlayoutSets]) -> PlayoutSets:
-    """Return the mean of the candidates' values in each playout."""
+def average_candidates(candidates: list[Any], is_for_points: bool) -> list[Any]:
+    """Return one candidate of `Outcomes`, with the mean of the candidates' outcomes in each playout."""
+    if is_for_points:
+        return [[fmean(points) for points in zip(*candidates, strict=True)]]
     sums = reduce(partial(combine, add), candidates)
-    return {value / len(candidates): playouts for value, playouts in sums.items()}
+    return [{share / len(candidates): playouts for share, playouts in sums.items()}]
 
 
 def estimate_reference_value(slug: str, moment: Moment) -> float:

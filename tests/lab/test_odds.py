@@ -188,8 +188,8 @@ def test_lookahead_player_moves_carefully_when_all_moves_are_equal():
 def compare_candidates(outcomes, limits=None):
     outcomes = np.asarray(outcomes, float)
     confidence = odds.correct_confidence(len(outcomes), 0.95)
-    sets = list(map(sort_playouts, outcomes.tolist()))
-    return odds.compare_with_best(odds.Outcomes(sets, sets, limits), outcomes.mean(axis=1).tolist(), confidence)
+    rows = outcomes.tolist() if limits else list(map(sort_playouts, outcomes.tolist()))
+    return odds.compare_with_best(odds.Outcomes(rows, rows, limits), outcomes.mean(axis=1).tolist(), confidence)
 
 
 def test_gap_is_zero_for_equal_candidates_and_for_the_best():

@@ -5,9 +5,7 @@ from operator import add, sub
 
 from hypothesis import given, strategies as st
 
-from kit.lab.playout_sets import (
-    EVERY, combine, count_playouts, count_values, mark_playouts, select, sort_playouts, total,
-)
+from kit.lab.playout_sets import combine, count_playouts, count_values, mark_playouts, select, sort_playouts, total
 
 PAIRS = st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans()), max_size=40)
 
@@ -21,6 +19,5 @@ def test_sets_count_what_a_step_for_each_playout_counts(played):
         assert [each for each, playouts in first.items() if playouts >> place & 1] == [value]
     for operate in (add, sub):
         assert combine(operate, first, second) == sort_playouts(list(map(operate, own, other)))
-    assert combine(add, first, {1: EVERY}) == sort_playouts([value + 1 for value in own])
     assert count_values(select(first, part)) == Counter(value for value, _, is_chosen in played if is_chosen)
     assert 0 not in select(first, part).values()
