@@ -49,7 +49,7 @@ def review_lines(rows: Sequence[ReviewRow], slug: str, seat: int, theme: Theme) 
     """Return the name and the line of a review: the chance to win, in per cent, or the expected points."""
     scale = score_sign(slug) if is_for_points(slug) else 100
     values = [round(scale * value, 1) for value in (rows[0].before, *(row.after for row in rows))]
-    bounds = [(scale * row.low, scale * row.high) for row in rows]
+    bounds = [(round(scale * row.low, 1), round(scale * row.high, 1)) for row in rows]
     mistakes = [row.step - 1 for row in rows if row.mistake]
     name = f"{unit(slug).capitalize()} to expect" if is_for_points(slug) else "Chance to win (%)"
     return name, [StepLine(f"seat {seat}", values, theme.lines[seat - 1], bounds=bounds, marks=mistakes)]
