@@ -22,7 +22,9 @@ from kit.play.game import Game
 from kit.rules.rulebook import games, info
 from kit.tabletop.background import Script, ScriptRunner
 from kit.tabletop.chance import MOST_COLUMNS, describe_again, describe_shuffles, list_columns
-from kit.tabletop.experiment import MOST_DEALS, Experiment, experiment
+from kit.tabletop.experiment import (
+    MOST_DEALS, Experiment, describe_settings, experiment, list_differences, read_setting,
+)
 from kit.tabletop.table_page import Post
 
 STEPS = (1, 10, 100, 1_000, 10_000, 100_000)  # deals of a press
@@ -30,7 +32,7 @@ MOST_DOTS = 600  # of a group; more deals are shown as bars
 WIDENED = 5  # parts that the guess adds to the axis at each end, at most; the values have one part
 PIECE_SECONDS = 0.4  # seconds between two pictures, about
 CLASSES = 1_000  # of an experiment that is repeated
-NOTHING = "nothing"  # in place of a second group
+NOTHING, KEPT = "nothing", "kept"  # in place of a player in the second group: no group, or the group of a link
 GUESS_FIRST = "Guess first, then deal"
 CHOSEN = "Chosen by its result, so chance had a part in it. Play chosen deals again, and see how far they fall back."
 
@@ -99,13 +101,21 @@ class ExperimentPage:
         now, slug = self.experiment, asked["game"]
         if now.is_locked:
             raise BadOption("This question is locked; open another experiment for another question")
-        settings = {"by": asked["by"], "compare": None if asked["compare"] == NOTHING else {"by": asked["compare"]}}
+        other, by = asked["compare"], asked["by"]
+        settings = {"by": by, "compare": None if other in (NOTHING, KEPT, by) else {"by": other}}
         if slug == now.slug:
             batch, seat = now.groups[0]
             settings = {**batch.options, "seat": seat, "measure": asked["measure"], **settings}
             settings["players"] = asked["players"]
+            if other == KEPT:
+                settings["compare"] = self._list_changes()
         self.experiment = experiment(slug, **settings)
         self._forget()
+
+    def _list_changes(self) -> dict[str, Any]:
+        """Return what is different in the second group, by name."""
+        first, *others = self.experiment.groups
+        return {name: read_setting(name, text) for other in others for name, text in list_differences(other, first)}
 
     def _clear(self) -> None:
         guess = self.guess
@@ -224,14 +234,18 @@ class ExperimentPage:
         """Return the question, and the menus that change it, by name."""
         made, (batch, seat) = self.experiment, self.experiment.groups[0]
         by = batch.by[0] if len({*batch.by}) == 1 else batch.by
+        others, compare = [["nothing", NOTHING], *([f"{kind} players", kind] for kind in KINDS if kind != by)], NOTHING
+        if changes := self._list_changes():
+            compare = changes["by"] if [*changes] == ["by"] and str(changes["by"]) in KINDS else KEPT
+        if compare == KEPT:
+            others.append([describe_settings(list_differences(*made.groups[::-1])), KEPT])
         return {
             "sentence": made.sentence, "link": made.link, "game": made.slug, "measure": made.measure, "by": by,
-            "players": len(batch.by), "compare": made.groups[1].batch.by[0] if made.groups[1:] else NOTHING,
+            "players": len(batch.by), "compare": compare, "others": others,
             "games": [[each.title, each.slug] for each in games()],
             "measures": [[each.question, each.name] for each in list_measures(made.slug, len(batch.by), seat)],
             "tables": [[f"{count} player{'s' * (count != 1)}", count] for count in info(made.slug).players],
             "kinds": [[f"{kind} players", kind] for kind in KINDS],
-            "others": [["nothing", NOTHING], *([f"{kind} players", kind] for kind in KINDS)],
         }  # fmt: skip
 
     def _describe_answer(self) -> dict[str, Any]:
@@ -326,9 +340,10 @@ class ExperimentPage:
         deals, answers, truth = self.classes
         columns, axis = list_columns([each.estimate for each in answers if not isnan(each.estimate)], 1 / deals)
         held = sum(each.low <= truth <= each.high for each in answers)
+        what, sign = ("difference", "+") if self.experiment.groups[1:] else ("value", "")
         text = (
-            f"{len(answers):,} classes with {deals} deals each: {held:,} of their intervals hold the value of all "
-            f"classes together, {self.experiment.write(truth)}."
+            f"{len(answers):,} classes with {deals} deals each: {held:,} of their intervals hold the {what} of all "
+            f"classes together, {self.experiment.write(truth, sign)}."
         )
         return {"columns": columns, "axis": axis, "text": text}
 
