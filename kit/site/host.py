@@ -117,7 +117,10 @@ class Host:
     def open_experiment(self, link: str) -> None:
         """Open an experiment, and deal as many deals as its link says. Raises KitError."""
         made, deals = read_link(link)
-        self.experiment = ExperimentPage(made, self.post, self.open_dot)
+        if self.tutorial is None:
+            self.experiment = ExperimentPage(made, self.post, self.open_dot)
+        else:
+            self.experiment = self.tutorial.open_experiment(made, self.post, self.open_dot, self.post_learned)
         self.experiment.show()
         if deals:
             self.experiment.receive({"deal": deals})
@@ -131,13 +134,15 @@ class Host:
         lines, known = message["answers"], self.tutorial
         if known is None or known.slug != slug or list_lines(known.read()) != lines:  # it may have forgotten them
             self.tutorial = known = Tutorial(slug, lines, write_lines)
-        tutorial, self.message = known, message
+        self.message = message
+        host = LessonHost(self.post, self.try_position, self.open_task, known.answers)
+        self.asked = known.open_step(message["step"], host, self.post_learned)
 
-        def keep() -> None:
-            self.post({"learned": {"lesson": tutorial.lesson.name, "lines": list_lines(tutorial.read())}})
-
-        host = LessonHost(self.post, self.try_position, self.open_task, tutorial.answers)
-        self.asked = tutorial.open_step(message["step"], host, keep)
+    def post_learned(self) -> None:
+        """Post the answers of the tutorial, so that the browser keeps them."""
+        if known := self.tutorial:
+            lines = list_lines(known.read())
+            self.post({"learned": {"lesson": known.lesson.name, "game": known.slug, "lines": lines}})
 
     def open_task(self, game: Game, people: Any = None, is_bare: bool = False) -> TablePage:
         """Open the table of a task, and return its page."""

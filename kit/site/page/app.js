@@ -403,7 +403,7 @@ const reactions = {
   save: ({ value }) => saveGame(value),
   question: showQuestion,
   experiment: showExperiment,
-  learned: ({ lesson: name, lines }) => keep(store.writeLesson(name, lesson || slug, lines)),
+  learned: ({ lesson: name, game, lines }) => keep(store.writeLesson(name, game, lines)),
   answer: (line) => keep(store.addAnswer(line)),
   merged: showMerged,
   today: ({ text, deal }) => openTable(deal, text),
