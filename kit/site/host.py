@@ -28,7 +28,7 @@ from kit.play.draft import Draft, draft_of, read_draft
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.referee import load
-from kit.site.learning import Host as LessonHost, Tutorial, has_lesson
+from kit.site.learning import FIRST, Host as LessonHost, Tutorial, find_first_game, has_lesson
 from kit.tabletop import seats
 from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_page import ExperimentPage
@@ -87,7 +87,10 @@ class Host:
             draft = read_draft(message["game"], named) if named else None
             is_set_up = message.get("is_set_up", False)
             start = message["deal"] if draft is None else f"{draft.slug}/1"
-            opened = load(saved) if saved else deal(start) if draft is None or is_set_up else draft.game()
+            if message["deal"].endswith(FIRST):
+                opened = find_first_game(message["deal"].removesuffix(FIRST))
+            else:
+                opened = load(saved) if saved else deal(start) if draft is None or is_set_up else draft.game()
             self.open_table(opened, message, draft=draft if is_set_up else None)
         elif part == "cases":
             slug, name, answered = message["game"], message["name"], message["answered"]
@@ -214,7 +217,8 @@ class SiteTable:
 
     def __init__(self, post: Post, game: Game, people: str | None, message: Mapping[str, Any]) -> None:
         self.post, replays = post, message.get("steps", False)
-        is_lit = replays or seats.has_no_turns(game.slug)  # in a race nobody has time to search
+        is_first = message.get("deal", "").endswith(FIRST)
+        is_lit = replays or is_first or seats.has_no_turns(game.slug)  # in a race nobody has time to search
         people, hint = "person" if replays else people, "legal moves" if is_lit else "none"
         self.model = model = TableModel(game, people, hint, autosave=False, replays=replays)
         model.state.is_narrow = message["narrow"]

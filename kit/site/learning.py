@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from kit.errors import BadOption
+from kit.lab.players import play_deal
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
 from kit.lesson.asked import AskedQuestion, OpenTable
@@ -32,6 +33,7 @@ from kit.tabletop.table_page import Post, TablePage
 
 END = "end"  # what the last page shows: the text alone
 TABLE, FORM = "table", "form"  # names of steps that ask nothing
+FIRST, FIRST_MOVES, FIRST_DEALS = "/first", 5, 40  # the end of the address of a first game; its moves; deals tried
 PLACE = "kit.site.tutorials."  # of the modules that the build writes
 
 Text = Callable[[Answers], str]  # HTML, perhaps about the answers so far
@@ -284,6 +286,20 @@ class Tutorial:
         asked += [guess for guess, _ in self.lesson.experiments.values()]
         opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
         return f'{opinions}<p><b>{text} <a href="#">the start page</a>.</b></p>'
+
+
+def find_first_game(slug: str) -> Game:
+    """Return a game of careful players before the last five moves of seat 1, the first of which is one of several.
+
+    Seat 1 wins the game if it wins any of the first deals. Raises UnknownGame.
+    """
+    for number in range(1, FIRST_DEALS + 1):
+        whole = play_deal(slug, number, by="careful")
+        own_moves = [place for place, step in enumerate(whole.history) if step.seat == 1][-FIRST_MOVES:]
+        start = whole.at(own_moves[0])
+        if 1 in whole.winners() and len(own_moves) == FIRST_MOVES and len(start.moves()) > 1:
+            break
+    return start
 
 
 def is_right(judge: Judge, content: Content) -> bool:
