@@ -195,7 +195,7 @@ def test_page_finds_games_and_judges_the_guess():
 
 def test_page_asks_another_question_repeats_it_and_saves_it():
     page = Page(experiment("six-stacks"))
-    asked = {"game": "six-stacks", "players": 3, "by": "random", "measure": "event:strike", "compare": "careful"}
+    asked = {"game": "six-stacks", "players": 3, "by": "random", "measure": "event:strike", "compare": "by=careful"}
     page.receive({"question": asked})
     page.receive({"deal": 60})
     assert len(page.values["groups"]) == 2 and page.values["link"] == (
@@ -209,8 +209,15 @@ def test_page_asks_another_question_repeats_it_and_saves_it():
     *_, saved, copied = page.posted
     assert saved["download"]["text"].splitlines()[0].count(page.experiment.question) == 1
     assert copied["copy"] == page.values["link"]
-    page.receive({"question": {**asked, "compare": "random"}})
-    assert page.values["compare"] == "nothing" and ["random players", "random"] not in page.values["others"]
+    page.receive({"question": {**asked, "compare": "by=random"}})
+    others = page.values["others"]
+    assert page.values["compare"] == "nothing" and ["random players", "by=random"] not in others
+    assert ["redeal reserve false", "redeal_reserve=false"] in others and not any("seat" in each for _, each in others)
+    page.receive({"question": {**asked, "measure": "won", "redeal_reserve": False, "compare": "seat=2"}})
+    assert page.values["link"] == (
+        "#experiment/six-stacks/won?players=3&redeal_reserve=false&by=random&other.seat=2"
+    )
+    assert [each[0::3] for each in page.values["options"]] == [["redeal_reserve", False]]
     page.receive({"question": {**asked, "game": "swap"}})
     assert page.values["measure"] == "total" and page.values["game"] == "swap"
     page.receive({"question": {**asked, "game": "swap", "players": 1, "measure": "nothing"}})
@@ -266,6 +273,36 @@ def test_shuffles_find_a_difference_where_there_is_none_as_often_as_they_say():
         found += count_as_large(shuffle_labels(differences), differences.mean()) <= 50
     low, high = exact_interval(found, 200, 0.9999)
     assert low < 0.05 < high
+
+
+MENUS = {  # the questions of lessons, each with what is chosen in the menus one after another
+    "#experiment/stack-em/won?by=careful": [{"game": "stack-em"}, {"measure": "won"}],
+    "#experiment/fashion/margin?leader=2&by=random&other.leader=1": [
+        {"game": "fashion"}, {"by": "random"}, {"measure": "margin"}, {"leader": 2}, {"compare": "leader=1"},
+    ],
+    "#experiment/stack-the-deck/event:stalemate?players=4&rounds=1&by=random": [
+        {"game": "stack-the-deck"}, {"players": 4}, {"by": "random"}, {"rounds": 1}, {"measure": "event:stalemate"},
+    ],
+    "#experiment/stack-em/won?work_stacks=4&by=careful&other.order=2-A": [
+        {"game": "stack-em"}, {"measure": "won"}, {"work_stacks": 4}, {"compare": "order=2-A"},
+    ],
+}
+LISTS = {"game": "games", "players": "tables", "by": "kinds", "measure": "measures", "compare": "others"}
+
+
+@pytest.mark.parametrize("link", MENUS)
+def test_menus_lead_to_the_questions_of_lessons(link):
+    page = Page(experiment("grid"))
+    for choice in MENUS[link]:
+        values = page.values
+        offered = {name: values[LISTS[name]] for name in LISTS}
+        offered |= {name: each for name, _, each, _ in values["options"]}
+        (name, value), = choice.items()
+        assert value in [each for _, each in offered[name]]
+        now = {each: values[each] for each in LISTS} | {each: value for each, *_, value in values["options"]}
+        page.receive({"question": now | choice})
+        assert not page.values["note"]
+    assert page.values["link"] == link
 
 
 def test_page_keeps_the_second_group_of_a_link_and_repeats_its_difference():
