@@ -91,42 +91,26 @@ def compare_variants() -> list[Row]:
     ]
 
 
-def race(by_1: str, by_2: str, seconds: float, hand_size: int = 5, table_stacks: int = 4) -> Row:
+def race(by_1: str, by_2: str, seconds: float) -> Row:
     """Return the share of races that seat 1 wins, if its player takes these seconds on average and seat 2 takes 1.5.
 
     Two players who win together have half a win each.
     """
-    rows = simulate(
-        "speed", RACES, by=[by_1, by_2], seed=SEED, mean_reaction=[seconds, EVEN], hand_size=hand_size,
-        table_stacks=table_stacks,
-    )  # fmt: skip
+    rows = simulate("speed", RACES, by=[by_1, by_2], seed=SEED, mean_reaction=[seconds, EVEN])
     wins = sum(1 / len(winners) for winners in rows.winners if 1 in winners)
-    return make_row(
-        player_1=by_1, player_2=by_2, seconds_1=seconds, hand_size=hand_size, table_stacks=table_stacks, deals=RACES,
-        win_share=share_interval(wins, RACES),
-    )
+    share = share_interval(wins, RACES)
+    return make_row(player_1=by_1, player_2=by_2, seconds_1=seconds, deals=RACES, win_share=share)
 
 
 def compare_speed_and_care() -> list[Row]:
-    """Return the wins of faster and faster players of Speed, and of careful players against random players."""
+    """Return the wins of faster and faster players of Speed, and of a careful player against a random one."""
     rows = [race("careful", "careful", seconds) for seconds in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)]
-    sizes = [(3, 2), (5, 2), (5, 4), (7, 4), (5, 6)]
-    return [*rows, *(race("careful", "random", EVEN, *size) for size in sizes)]
+    return [*rows, race("careful", "random", EVEN)]
 
 
 def play_rounds(*by: str) -> pd.DataFrame:
     """Return the rounds of Stack The Deck that these two players play."""
     return simulate("stack-the-deck", RACES, by=list(by), seed=SEED, rounds=1)
-
-
-def round_row(by: str) -> Row:
-    """Return the mean results of seat 1 in a round of Stack The Deck between two players of a kind."""
-    rows = play_rounds(by, by)
-    runs = rows.runs_1 / 10 + rows["colour-runs_1"] / 20
-    return make_row(
-        player=by, rounds=RACES, mean_points=mean_interval(rows.total_1), mean_pairs=(rows.pairs_1 / 5).mean(),
-        mean_runs=runs.mean(), mean_moves=rows.moves.mean(),
-    )
 
 
 def compare_players_of_rounds() -> list[Row]:
@@ -142,8 +126,7 @@ def tables() -> dict[str, list[Row]]:
     return {
         "cashed_jokers": count_jokers(), **review_duel(),
         "fashion_holders": count_holders(), "grid_variants": compare_variants(),
-        "speed_and_care": compare_speed_and_care(),
-        "round_points": [round_row(by) for by in ("random", "careful")], "round_lead": compare_players_of_rounds(),
+        "speed_and_care": compare_speed_and_care(), "round_lead": compare_players_of_rounds(),
     }  # fmt: skip
 
 

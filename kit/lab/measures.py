@@ -24,7 +24,8 @@ class Measure(NamedTuple):
 def list_measures(slug: str, seats: int, seat: int = 1) -> list[Measure]:
     """Return the measures of a game at a table with `seats` seats, about one `seat`, the most interesting first.
 
-    The rulebook lists them as `measures`; a book without this list has all that a game can have. Raises UnknownGame.
+    The rulebook lists them as `measures`; a book without this list has all that a game can have. What is counted over
+    all seats, such as events, is the same from each seat, so only seat 1 has it. Raises UnknownGame.
     """
     parts, who, unit = rules(slug).SCORE_PARTS, f"seat {seat}" if seats > 1 else "the player", score_unit(slug)
     questions = {"won": f"how often does {who} win?", "total": f"how many {unit} has {who} in the end?"}
@@ -32,9 +33,10 @@ def list_measures(slug: str, seats: int, seat: int = 1) -> list[Measure]:
         questions["margin"] = f"by how many {unit} is {who} ahead of the best other seat?"
     if len(parts) > 1:
         questions |= {part: f"how many {unit} has {who} for {SUIT_SIGNS.get(part, part)}?" for part in parts}
-    questions["moves"] = "how many moves has a game?"
-    kinds = sorted({event["kind"] for event in book(slug)["events"].values() if event["text"]})
-    questions |= {f"{EVENT}{kind}": f"how often does “{kind}” happen in a game?" for kind in kinds}
+    if seat == 1:
+        kinds = sorted({event["kind"] for event in book(slug)["events"].values() if event["text"]})
+        questions["moves"] = "how many moves has a game?"
+        questions |= {f"{EVENT}{kind}": f"how often does “{kind}” happen in a game?" for kind in kinds}
     names = book(slug).get("measures", questions)
     return [Measure(name, questions[name]) for name in names if name in questions]
 
@@ -43,7 +45,8 @@ def find_measure(slug: str, name: str, seats: int, seat: int) -> Measure:
     """Return a measure by its name; an empty name is the game's first. Raises UnknownGame, BadOption."""
     measures = {measure.name: measure for measure in list_measures(slug, seats, seat)}
     if not isinstance(name, str) or (name and name not in measures):
-        raise BadOption(f"measure: {slug} has no measure {quote(name)}; it has {', '.join(measures)}")
+        whose = f" of seat {seat}" * (seat > 1)
+        raise BadOption(f"measure: {slug} has no measure {quote(name)}{whose}; it has {', '.join(measures)}")
     return measures[name or next(iter(measures))]
 
 

@@ -193,9 +193,13 @@ def read_sentence(text: str) -> str:
     return sentence
 
 
-def ask_what_was_found(name: str, asked: str) -> Question:
-    """Return the question after an experiment of this name: for the reader's sentence on what it `asked`."""
-    return Question("conclude", f"{name}-found", f"What did you find? {asked}")
+def ask_about_experiment(name: str, asked: str, link: str) -> tuple[Question, Question]:
+    """Return the questions about an experiment that has this link: for the guess, and for the reader's last sentence.
+
+    `name` is the name of the experiment in its lesson, and `asked` is what the experiment asks.
+    """
+    found = Question("conclude", f"{name}-found", f"What did you find? {asked}")
+    return Question("guess", name, asked, link=link), found
 
 
 def explains(hint: str) -> bool:

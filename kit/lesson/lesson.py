@@ -15,7 +15,7 @@ from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, note
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import report_step
 from kit.lesson.case import Guesses
-from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_what_was_found, read_sentence
+from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_about_experiment, read_sentence
 from kit.lesson.form import NameForm
 from kit.lesson.models import Model, ModelBuilder, Parts
 from kit.lesson.question_cell import GuessCell, QuestionCell, ask_in_cell
@@ -133,7 +133,7 @@ class Lesson:
         """
         made, _ = read_link(link)
         made.is_locked = True
-        found = ask_what_was_found(name, made.sentence)
+        guess, found = ask_about_experiment(name, made.sentence, made.link)
 
         def make(save_guess: SaveAnswer) -> ExperimentWidget:
             def keep(kind: str, text: str) -> None:
@@ -148,7 +148,7 @@ class Lesson:
             shown.page.show()
             return shown
 
-        shown = self._ask(Question("guess", name, made.sentence, link=made.locked_link), make)
+        shown = self._ask(guess, make)
         self.asked[found.name] = found
         return shown
 

@@ -28,7 +28,7 @@ from kit.play.draft import Draft, draft_of, read_draft
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.referee import load
-from kit.site.learning import Host as LessonHost, Tutorial, has_lesson
+from kit.site.learning import FIRST, Host as LessonHost, Tutorial, find_first_game, has_lesson
 from kit.tabletop import seats
 from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_page import ExperimentPage
@@ -87,7 +87,10 @@ class Host:
             draft = read_draft(message["game"], named) if named else None
             is_set_up = message.get("is_set_up", False)
             start = message["deal"] if draft is None else f"{draft.slug}/1"
-            opened = load(saved) if saved else deal(start) if draft is None or is_set_up else draft.game()
+            if message["deal"].endswith(FIRST):
+                opened = find_first_game(message["deal"].removesuffix(FIRST))
+            else:
+                opened = load(saved) if saved else deal(start) if draft is None or is_set_up else draft.game()
             self.open_table(opened, message, draft=draft if is_set_up else None)
         elif part == "cases":
             slug, name, answered = message["game"], message["name"], message["answered"]
@@ -117,7 +120,10 @@ class Host:
     def open_experiment(self, link: str) -> None:
         """Open an experiment, and deal as many deals as its link says. Raises KitError."""
         made, deals = read_link(link)
-        self.experiment = ExperimentPage(made, self.post, self.open_dot)
+        if self.tutorial is None:
+            self.experiment = ExperimentPage(made, self.post, self.open_dot)
+        else:
+            self.experiment = self.tutorial.open_experiment(made, self.post, self.open_dot, self.post_learned)
         self.experiment.show()
         if deals:
             self.experiment.receive({"deal": deals})
@@ -131,13 +137,15 @@ class Host:
         lines, known = message["answers"], self.tutorial
         if known is None or known.slug != slug or list_lines(known.read()) != lines:  # it may have forgotten them
             self.tutorial = known = Tutorial(slug, lines, write_lines)
-        tutorial, self.message = known, message
+        self.message = message
+        host = LessonHost(self.post, self.try_position, self.open_task, known.answers)
+        self.asked = known.open_step(message["step"], host, self.post_learned)
 
-        def keep() -> None:
-            self.post({"learned": {"lesson": tutorial.lesson.name, "lines": list_lines(tutorial.read())}})
-
-        host = LessonHost(self.post, self.try_position, self.open_task, tutorial.answers)
-        self.asked = tutorial.open_step(message["step"], host, keep)
+    def post_learned(self) -> None:
+        """Post the answers of the tutorial, so that the browser keeps them."""
+        if known := self.tutorial:
+            lines = list_lines(known.read())
+            self.post({"learned": {"lesson": known.lesson.name, "game": known.slug, "lines": lines}})
 
     def open_task(self, game: Game, people: Any = None, is_bare: bool = False) -> TablePage:
         """Open the table of a task, and return its page."""
@@ -209,7 +217,8 @@ class SiteTable:
 
     def __init__(self, post: Post, game: Game, people: str | None, message: Mapping[str, Any]) -> None:
         self.post, replays = post, message.get("steps", False)
-        is_lit = replays or seats.has_no_turns(game.slug)  # in a race nobody has time to search
+        is_first = message.get("deal", "").endswith(FIRST)
+        is_lit = replays or is_first or seats.has_no_turns(game.slug)  # in a race nobody has time to search
         people, hint = "person" if replays else people, "legal moves" if is_lit else "none"
         self.model = model = TableModel(game, people, hint, autosave=False, replays=replays)
         model.state.is_narrow = message["narrow"]

@@ -14,10 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from kit.errors import BadOption
+from kit.lab.players import play_deal
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
 from kit.lesson.asked import AskedQuestion, OpenTable
-from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_what_was_found
+from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_about_experiment, read_sentence
 from kit.lesson.form import Form
 from kit.lesson.judging import Judge
 from kit.lesson.question_page import QuestionPage, show_question
@@ -26,11 +27,13 @@ from kit.lesson.verdicts import message_html, opinions_html, task_line
 from kit.play.checks import read_checks
 from kit.play.game import Game
 from kit.play.question import Question, ask_what_happens, ask_which
-from kit.tabletop.experiment import read_link
+from kit.tabletop.experiment import Experiment, read_link
+from kit.tabletop.experiment_page import ExperimentPage, OpenGame
 from kit.tabletop.table_page import Post, TablePage
 
 END = "end"  # what the last page shows: the text alone
 TABLE, FORM = "table", "form"  # names of steps that ask nothing
+FIRST, FIRST_MOVES, FIRST_DEALS = "/first", 5, 40  # the end of the address of a first game; its moves; deals tried
 PLACE = "kit.site.tutorials."  # of the modules that the build writes
 
 Text = Callable[[Answers], str]  # HTML, perhaps about the answers so far
@@ -64,6 +67,7 @@ class SiteLesson:
     def __init__(self, name: str, truths: Mapping[str, float] | None = None) -> None:
         self.name, self.truths = name, truths or {}
         self.steps: list[Step] = []
+        self.experiments: dict[str, tuple[Question, Question]] = {}  # the guess and the last sentence, by locked link
         self._texts: list[Text] = []
 
     def text(self, html: str) -> None:
@@ -148,8 +152,8 @@ class SiteLesson:
         made, _ = read_link(link)
         words = "Guess first, then deal, and open the games of some dots. The way back in your browser leads here."
         self.text(f'<p><a class="kit-button" href="{escape(made.locked_link)}">Open the experiment</a> {words}</p>')
-        asked = ask_what_was_found(name, made.sentence)
-        self.conclude(asked.name, asked.text)
+        self.experiments[made.locked_link] = asked = ask_about_experiment(name, made.sentence, made.locked_link)
+        self.conclude(asked[1].name, asked[1].text)
 
     def report(self) -> None:
         """Do nothing: the last page of the site says how far the reader has come."""
@@ -253,6 +257,24 @@ class Tutorial:
         page.set_lines(text + self._summary(done, count) if page.view == END else text, "")
         return page
 
+    def open_experiment(
+        self, made: Experiment, post: Post, open_game: OpenGame, saved: Callable[[], None]
+    ) -> ExperimentPage:
+        """Return the page of an experiment. If a step leads there, its guess and its last sentence are answers."""
+        asked = dict(zip(("guess", "finding"), self.lesson.experiments.get(made.locked_link, ()), strict=False))
+        if not made.is_locked or not asked:
+            return ExperimentPage(made, post, open_game)
+
+        def keep(kind: str, text: str) -> None:
+            self.answers.add_answer(asked[kind], text if kind == "guess" else read_sentence(text))
+            saved()
+
+        page = ExperimentPage(made, post, open_game, keep)
+        page.finding = "".join(str(each.content) for each in self.answers.find_answers(asked["finding"])[-1:])
+        if given := self.answers.find_answers(asked["guess"]):
+            page.resume([each.content for each in given])
+        return page
+
     def _summary(self, done: set[str], count: int) -> str:
         left = ", ".join(
             f'<a href="#learn/{self.slug}/{place}">{place}</a>' for place, step in enumerate(self.lesson.steps, 1)
@@ -261,8 +283,23 @@ class Tutorial:
         text = f"You have done {len(done)} of {count} steps."
         text += f" These steps are left: {left}." * bool(left) + " To hand in your answers, save them as a file on"
         asked = [step.question for step in self.lesson.steps if step.question]
+        asked += [guess for guess, _ in self.lesson.experiments.values()]
         opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
         return f'{opinions}<p><b>{text} <a href="#">the start page</a>.</b></p>'
+
+
+def find_first_game(slug: str) -> Game:
+    """Return a game of careful players before the last five moves of seat 1, the first of which is one of several.
+
+    Seat 1 wins the game if it wins any of the first deals. Raises UnknownGame.
+    """
+    for number in range(1, FIRST_DEALS + 1):
+        whole = play_deal(slug, number, by="careful")
+        own_moves = [place for place, step in enumerate(whole.history) if step.seat == 1][-FIRST_MOVES:]
+        start = whole.at(own_moves[0])
+        if 1 in whole.winners() and len(own_moves) == FIRST_MOVES and len(start.moves()) > 1:
+            break
+    return start
 
 
 def is_right(judge: Judge, content: Content) -> bool:

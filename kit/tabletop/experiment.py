@@ -53,7 +53,7 @@ def experiment(
     - `measure`: what is measured in each game: "won", "moves", "total", "margin", a part of the score, or
       "event:merge": the number of events of a kind, of all seats (default: the game's first measure);
     - `players`, `by`, `options`: as in `kit.simulate`; here all players are careful by default;
-    - `seat`: whose win or score is measured (default: 1);
+    - `seat`: whose win or score is measured (default: 1); moves and events are those of all seats;
     - `compare`: what is different in a second group on the same deals, such as {"by": "random"} (default: no group).
 
     Raises UnknownGame, BadOption.
@@ -62,11 +62,13 @@ def experiment(
         made, deals = read_link(game)
         return made.deal(deals) if deals else made
     given = {"players": players, "by": by, "seat": seat, **options}
-    if compare is not None and not (isinstance(compare, Mapping) and compare):
-        remedy = 'Write it like compare={"by": "random"}.'
-        raise BadOption(state_demand("compare", "say what is different in the second group", compare, remedy))
-    changes: list[Mapping[str, Any]] = [{}, compare] if compare else [{}]
-    return Experiment([make_group(game, {**given, **more}) for more in changes], measure)
+    groups = [make_group(game, given)]
+    if compare is not None:
+        groups += [make_group(game, {**given, **more}) for more in [compare] if isinstance(more, Mapping)]
+        if not list_differences(groups[-1], groups[0]):
+            remedy = 'Write it like compare={"by": "random"}.'
+            raise BadOption(state_demand("compare", "say what is different in the second group", compare, remedy))
+    return Experiment(groups, measure)
 
 
 def make_group(game: str, given: Mapping[str, Any]) -> Group:
@@ -87,10 +89,9 @@ class Experiment:
     as_widget: Callable[[Experiment], Any]  # set by `kit`, so that the model does not import its widget
 
     def __init__(self, groups: list[Group], measure: str) -> None:
-        first, *_ = self.groups = groups
-        self.slug = first.batch.slug
-        found = [find_measure(self.slug, measure, len(group.batch.by), group.seat) for group in groups]
-        self.measure, self.question = found[0]
+        self.groups, self.slug, self.measure = groups, groups[0].batch.slug, measure
+        for batch, seat in reversed(groups):
+            self.measure, self.question = find_measure(self.slug, self.measure, len(batch.by), seat)
         self.is_locked = False  # whether the page hides the menus, and asks for a guess before the first deal
         self.clear()
 
@@ -113,10 +114,9 @@ class Experiment:
 
     def add(self, values: Sequence[Sequence[float]]) -> Experiment:
         """Add the values of the next deals in each group."""
-        first, *others = values
-        differences = [[one - two for one, two in zip(first, other, strict=True)] for other in others]
-        parts, before = dict(zip(self.counts, [first, *others, *differences], strict=True)), self.dealt
-        for end in [*(look - before for look in LOOKS if before < look < before + len(first)), len(first)]:
+        parts = dict(zip(self.counts, [*values, subtract(values)], strict=False))
+        before, deals = self.dealt, len(values[0])
+        for end in [*(look - before for look in LOOKS if before < look < before + deals), deals]:
             done = self.dealt - before
             for known, more in zip(self.values, values, strict=True):
                 known.extend(more[done:end])
@@ -139,9 +139,9 @@ class Experiment:
     def again(self, deals: int, classes: int = 1_000) -> pd.DataFrame:
         """Repeat the experiment with `deals` deals in many classes: a row for each, with its interval.
 
-        The classes have different deals, and none of this experiment's own. Columns: class; first, the number of its
-        first deal; estimate, low, high; and holds: whether the interval holds the mean of all classes together. Raises
-        BadOption.
+        The classes have different deals, and none of this experiment's own. With two groups the estimates are those of
+        the difference. Columns: class; first, the number of its first deal; estimate, low, high; and holds: whether the
+        interval holds the mean of all classes together. Raises BadOption.
         """
         import pandas as pd
 
@@ -156,9 +156,10 @@ class Experiment:
         """
         whole_number(classes, 2, MOST_CLASSES, "classes")
         whole_number(deals, 2, MOST_DEALS // classes, "deals")
-        values = play_values(self.groups[0], self.measure, range(MOST_DEALS + 1, MOST_DEALS + 1 + deals * classes))
+        values = subtract(self.play(range(MOST_DEALS + 1, MOST_DEALS + 1 + deals * classes)))
         parts = [count_values(values[first : first + deals]) for first in range(0, len(values), deals)]
-        return [self.estimate(part, at_every_look=False) for part in parts], sample_of(count_values(values)).mean
+        answers = [self.estimate(part, len(self.groups) > 1, at_every_look=False) for part in parts]
+        return answers, sample_of(count_values(values)).mean
 
     # ---- the answer ----
 
@@ -280,6 +281,12 @@ def play_pieces(batch: Batch, ranges: list[range]) -> Pieces:
 
         return play_deals(batch, ranges, choose_thread_count(None), None)
     return ((deals.start, play_games(batch, deals, Stop())) for deals in ranges)
+
+
+def subtract(values: Sequence[Sequence[float]]) -> Sequence[float]:
+    """Return the values of the first group less those of the second, or those of the only group."""
+    first, *others = values
+    return [one - two for one, two in zip(first, *others, strict=True)] if others else first
 
 
 def count_values(values: Iterable[float]) -> Counter[float]:

@@ -19,10 +19,14 @@ from kit.lab.measures import list_measures
 from kit.lab.player_kinds import KINDS
 from kit.lab.stats import Interval
 from kit.play.game import Game
+from kit.play.names import write_value
+from kit.rules.engine import rules
 from kit.rules.rulebook import games, info
 from kit.tabletop.background import Script, ScriptRunner
 from kit.tabletop.chance import MOST_COLUMNS, describe_again, describe_shuffles, list_columns
-from kit.tabletop.experiment import MOST_DEALS, Experiment, experiment
+from kit.tabletop.experiment import (
+    MOST_DEALS, Experiment, describe_settings, experiment, list_differences, list_settings, read_setting,
+)
 from kit.tabletop.table_page import Post
 
 STEPS = (1, 10, 100, 1_000, 10_000, 100_000)  # deals of a press
@@ -30,7 +34,7 @@ MOST_DOTS = 600  # of a group; more deals are shown as bars
 WIDENED = 5  # parts that the guess adds to the axis at each end, at most; the values have one part
 PIECE_SECONDS = 0.4  # seconds between two pictures, about
 CLASSES = 1_000  # of an experiment that is repeated
-NOTHING = "nothing"  # in place of a second group
+NOTHING = "nothing"  # in place of what is different in a second group
 GUESS_FIRST = "Guess first, then deal"
 CHOSEN = "Chosen by its result, so chance had a part in it. Play chosen deals again, and see how far they fall back."
 
@@ -99,12 +103,15 @@ class ExperimentPage:
         now, slug = self.experiment, asked["game"]
         if now.is_locked:
             raise BadOption("This question is locked; open another experiment for another question")
-        settings = {"by": asked["by"], "compare": None if asked["compare"] == NOTHING else {"by": asked["compare"]}}
+        settings = {"by": asked["by"]}
         if slug == now.slug:
             batch, seat = now.groups[0]
-            settings = {**batch.options, "seat": seat, "measure": asked["measure"], **settings}
-            settings["players"] = asked["players"]
-        self.experiment = experiment(slug, **settings)
+            settings |= {"measure": asked["measure"], "seat": seat}
+            settings |= {name: asked.get(name, value) for name, value in batch.options.items()}
+        pairs = [pair.split("=") for pair in asked["compare"].split("&") if pair != NOTHING]
+        other = {name: read_setting(name, text) for name, text in pairs if name in settings}
+        other = {name: value for name, value in other.items() if value != settings[name]}
+        self.experiment = experiment(slug, compare=other or None, **settings)
         self._forget()
 
     def _clear(self) -> None:
@@ -224,14 +231,26 @@ class ExperimentPage:
         """Return the question, and the menus that change it, by name."""
         made, (batch, seat) = self.experiment, self.experiment.groups[0]
         by = batch.by[0] if len({*batch.by}) == 1 else batch.by
+        rest, seats = [each for each in rules(made.slug).OPTIONS if each.name != "players"], len(batch.by)
+        pairs = [("by", kind) for kind in KINDS]
+        if made.measure in dict(list_measures(made.slug, seats, seat=2)):
+            pairs += [("seat", str(each)) for each in range(1, 1 + seats)]
+        pairs += [(option.name, write_value(value)) for option in rest for value in option.values]
+        others = [[pair] for pair in pairs if pair not in list_settings(made.groups[0], every=True)]
+        now = [list_differences(each, made.groups[0]) for each in made.groups[1:]]
+        others += [each for each in now if each not in others]
         return {
             "sentence": made.sentence, "link": made.link, "game": made.slug, "measure": made.measure, "by": by,
-            "players": len(batch.by), "compare": made.groups[1].batch.by[0] if made.groups[1:] else NOTHING,
+            "players": seats, "compare": join_pairs(*now) or NOTHING,
+            "others": [["nothing", NOTHING], *([describe_settings(each), join_pairs(each)] for each in others)],
+            "options": [
+                [each.name, each.name.replace("_", " "), [[write_value(value), value] for value in each.values],
+                 batch.options[each.name]] for each in rest if len(each.values) > 1
+            ],
             "games": [[each.title, each.slug] for each in games()],
-            "measures": [[each.question, each.name] for each in list_measures(made.slug, len(batch.by), seat)],
+            "measures": [[each.question, each.name] for each in list_measures(made.slug, seats, seat)],
             "tables": [[f"{count} player{'s' * (count != 1)}", count] for count in info(made.slug).players],
             "kinds": [[f"{kind} players", kind] for kind in KINDS],
-            "others": [["nothing", NOTHING], *([f"{kind} players", kind] for kind in KINDS)],
         }  # fmt: skip
 
     def _describe_answer(self) -> dict[str, Any]:
@@ -326,11 +345,17 @@ class ExperimentPage:
         deals, answers, truth = self.classes
         columns, axis = list_columns([each.estimate for each in answers if not isnan(each.estimate)], 1 / deals)
         held = sum(each.low <= truth <= each.high for each in answers)
+        what, sign = ("difference", "+") if self.experiment.groups[1:] else ("value", "")
         text = (
-            f"{len(answers):,} classes with {deals} deals each: {held:,} of their intervals hold the value of all "
-            f"classes together, {self.experiment.write(truth)}."
+            f"{len(answers):,} classes with {deals} deals each: {held:,} of their intervals hold the {what} of all "
+            f"classes together, {self.experiment.write(truth, sign)}."
         )
         return {"columns": columns, "axis": axis, "text": text}
+
+
+def join_pairs(pairs: Sequence[tuple[str, str]] = ()) -> str:
+    """Return settings as one text."""
+    return "&".join(map("=".join, pairs))
 
 
 def mark(value: float) -> float | None:

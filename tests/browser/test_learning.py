@@ -137,6 +137,12 @@ def test_lesson_on_chance_is_done_to_its_last_sentence_by_keys_and_a_class_reads
             expect(confirm := page.get_by_role("button", name="That is my guess")).to_be_enabled()
             confirm.press("Enter")
         else:
+            if (link := page.get_by_role("link", name="Open the experiment")).count():
+                link.press("Enter")
+                page.locator("#experiment [data-part=guess]").fill("12")
+                page.get_by_role("button", name="10", exact=True).press("Enter")
+                expect(page.locator("#experiment [data-part=guessed]")).to_contain_text("You guessed 12.")
+                page.go_back()
             page.get_by_role("textbox", name="your sentence").fill("Hardly ever.")
             page.get_by_role("button", name="That is my sentence").press("Space")
         expect(page.locator("#question [data-part=verdict]")).to_contain_text(re.compile("Noted|That is right"))
@@ -154,7 +160,8 @@ def test_lesson_on_chance_is_done_to_its_last_sentence_by_keys_and_a_class_reads
     (lesson,) = report.lessons
     assert report.people == ["Ann"] and not report.notes
     answered = [each for each in lesson.questions if each.answered]
-    assert len(answered) == done
+    guessed = [each.guesses for each in answered if each.question.link]
+    assert len(answered) == done + len(guessed) and guessed == [{"Ann": 12}] * (name == "half_or_most")
     assert all(each.right == each.answered for each in answered if each.question.kind == "exercise")
     context.close()
     assert faults == []

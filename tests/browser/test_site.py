@@ -208,6 +208,10 @@ def test_keys_alone_play_answer_and_export(window, tmp_path):
 
 def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address):
     context = opened.context
+    opened.locator("#beginner").get_by_role("link", name="Swap").click()
+    expect(opened.locator("#today-text")).to_contain_text("five moves of yours are left")
+    expect(opened.locator("[data-part=status]")).to_contain_text("You play")
+    open_part(opened, "")
     expect(opened.locator("#beginner")).to_contain_text("play Six Stacks")
     open_part(opened, "today/table")  # not a trial: a game is kept
     hand_over(opened, "[data-value=open]", json.dumps((game := kit.play_deal("swap", seed=4)).transcript()))

@@ -33,6 +33,11 @@ def open_link(page: Page, link: str) -> None:
     expect(page.locator(PART.format("sentence"))).to_contain_text(kit.experiment(link).sentence)
 
 
+def choose(page: Page, name: str, text: str) -> None:
+    """Choose a text in a menu of the question."""
+    page.locator(f"#experiment [data-menu={name}]").select_option(text)
+
+
 def test_deals_of_a_link_and_more_are_those_of_a_notebook(window):
     link = "#experiment/six-stacks/event:merge?by=careful&other.by=random&deals=1-100"
     open_link(window, link)
@@ -66,9 +71,19 @@ def test_a_dot_opens_the_game_that_it_stands_for(window):
 
 def test_question_is_changed_by_menus_and_a_locked_one_wants_a_guess(window):
     open_link(window, "#experiment/grid/won?by=careful")
-    window.locator("#experiment [data-menu=game]").select_option("Swap")
+    choose(window, "game", "Swap")
     expect(window.locator("#title")).to_have_text("Swap")
     expect(window.locator(PART.format("sentence"))).to_contain_text("Swap, careful players")
+    window.get_by_text("House rules").click()
+    choose(window, "work_stacks", "5")
+    choose(window, "compare", "order 2-A")
+    expect(window.locator(PART.format("sentence"))).to_have_text(
+        kit.experiment("swap", work_stacks=5, compare={"order": "2-A"}).sentence
+    )
+    open_link(window, "#experiment/grid/won?by=careful&other.seat=2")
+    choose(window, "measure", "how many moves has a game?")
+    expect(window.locator(PART.format("note"))).to_contain_text("no measure 'moves' of seat 2")
+    expect(window.locator("#experiment [data-menu=measure]")).to_have_value('"won"')
     open_link(window, "#experiment/stack-em/total?by=careful&locked=yes")
     press = window.get_by_role("button", name="10", exact=True)
     expect(press).to_be_disabled()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 import kit
+from kit.lab.players import careful
 from kit.lesson import daily, practice_questions
 from kit.lesson.answer_lines import read_answers
 from kit.lesson.gallery import list_tiles
@@ -43,6 +44,22 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     analysis.has_search.cache_clear()
     yield Page()
     analysis.has_search.cache_clear()
+
+
+@each_finished_game
+def test_first_game_has_five_moves_of_the_reader_left_and_shows_what_is_allowed(page, slug):
+    page.open(f"{slug}/first")
+    shown = page.host.table.model
+    start = shown.game.copy()
+    assert not start.over and start.turn == 1 and shown.hints.name == "legal moves"
+    assert len(start.moves()) > 1 or slug == "stack-em"  # where careful players never win, so the last deal must do
+    own = 0
+    while not start.over:
+        own += start.turn == 1
+        start.play(careful(start))
+    assert slug == "speed" or (own, 1 in start.winners()) == (5, slug != "stack-em")  # a race has times of its own
+    page.open(f"{slug}/1")
+    assert page.host.table.model.hints.name == ("legal moves" if slug == "speed" else "none")
 
 
 @pytest.mark.thorough

@@ -1,7 +1,9 @@
 """The tutorials of the site: steps, progress and answers, by the messages of the page."""
 
 import asyncio
+import html
 import json
+import re
 import sys
 from types import ModuleType
 
@@ -70,6 +72,26 @@ def test_reader_goes_on_at_the_first_step_that_is_not_done_and_a_class_reads_the
     report = grading.read(tmp_path)
     assert report.people == ["Zoë"] and not report.notes
     assert sum(each.right for each in report.lessons[0].questions) == 1
+
+
+def test_guess_and_sentence_of_an_experiment_are_answers_of_the_lesson_that_leads_to_it(site):
+    host, posted, open_step, lesson = site
+    lesson.experiment("points", "#experiment/fashion/total?by=careful")
+    number = len(lesson.steps)
+    link = html.unescape(re.search('href="(#experiment[^"]+)"', open_step(number)["above"])[1])
+    for message in ({"open": "experiment", "link": link}, *(
+        {"experiment": each} for each in ({"guess": 30}, {"deal": 10}, {"finding": "More\nthan 30."})
+    )):
+        host.receive(json.dumps(message))
+    lines = [json.loads(line) for line in posted["learned"]["lines"][1:]]
+    assert posted["learned"]["game"] == "fashion" and [(each["question"], each["answered"]) for each in lines] == [
+        ("points", "30"), ("points-found", "More than 30."),
+    ]
+    assert "1 of" in open_step(number, posted["learned"]["lines"])["place"]
+    host.receive(json.dumps({"open": "experiment", "link": link}))
+    assert (host.experiment.values["guess"], host.experiment.values["finding"]) == (30, "More than 30.")
+    host.receive(json.dumps({"open": "experiment", "link": link.replace("total", "won")}))
+    assert host.experiment.values["guess"] is None and not host.experiment.values["asks_finding"]
 
 
 def test_step_or_tutorial_that_is_not_there_is_said_in_a_sentence(site):

@@ -27,14 +27,17 @@ from tests.games import each_finished_game
 
 pytestmark = pytest.mark.compiled
 DEALS = 400
+RARE = {  # measures that vary only with these settings
+    ("stack-em", "won"): {"work_stacks": 4, "hand_limit": 5}, ("stack-the-deck", "event:stalemate"): {"by": "random"},
+}
 
 
 @each_finished_game
 def test_every_measure_of_a_game_varies_and_is_that_of_its_games(slug):
     seats = len(experiment(slug).groups[0].batch.by)
-    rows = kit.simulate(slug, DEALS, by="careful")
     for name, question in list_measures(slug, seats):
-        made = experiment(slug, name).deal(DEALS)
+        settings = {"by": "careful", **RARE.get((slug, name), {})}
+        rows, made = kit.simulate(slug, DEALS, **settings), experiment(slug, name, **settings).deal(DEALS)
         (values,) = made.values
         assert np.ptp(values) > 0, f"{name} never varies: take it out of the measures of the rulebook"
         assert made.sentence.endswith(question)
@@ -47,6 +50,24 @@ def test_every_measure_of_a_game_varies_and_is_that_of_its_games(slug):
             column = name if seats == 1 or name == "moves" else f"{name}_1"
             only_part = rows.iloc[:, -seats]  # the total of one part is this part
             assert values.tolist() == rows.get(column, only_part).tolist()
+
+
+@each_finished_game
+def test_another_seat_or_another_group_changes_every_measure_or_is_refused(slug):
+    seats = len(experiment(slug).groups[0].batch.by)
+    for name, _ in list_measures(slug, seats):
+        settings = RARE.get((slug, name), {})
+        with pytest.raises(BadOption, match="say what is different"):
+            experiment(slug, name, compare=settings or {"seat": 1}, **settings)
+        if seats == 1:
+            continue
+        if name not in [measure.name for measure in list_measures(slug, seats, seat=2)]:
+            for given in ({"seat": 2}, {"compare": {"seat": 2}}):
+                with pytest.raises(BadOption, match=f"has no measure '{name}' of seat 2; it has "):
+                    experiment(slug, name, **settings, **given)
+        else:
+            own, other = experiment(slug, name, **settings, compare={"seat": 2}).deal(DEALS).values
+            assert own != other
 
 
 def measure_recorded(game, name):
@@ -99,7 +120,7 @@ def test_interval_of_skewed_scores_holds_at_all_looks_together(slug):
 WRONG = [
     ("grid", {"measure": "trumps"}, BadOption, "has no measure 'trumps'; it has won, total"),
     ("grid", {"seat": 3}, BadOption, "`seat` must be a whole number from 1 to 2"),
-    ("grid", {"compare": {}}, BadOption, "`compare` must say what is different"),
+    *(("grid", {"compare": odd}, BadOption, "`compare` must say what is different") for odd in ({}, 3, "random")),
     ("grid", {"compare": {"hand_limit": 3}}, BadOption, "grid has no option 'hand_limit'"),
     ("chess", {}, UnknownGame, "there is no game called 'chess'"),
     ("#experiment/chess/won", {}, UnknownGame, "there is no game called 'chess'"),
@@ -174,7 +195,7 @@ def test_page_finds_games_and_judges_the_guess():
 
 def test_page_asks_another_question_repeats_it_and_saves_it():
     page = Page(experiment("six-stacks"))
-    asked = {"game": "six-stacks", "players": 3, "by": "random", "measure": "event:strike", "compare": "careful"}
+    asked = {"game": "six-stacks", "players": 3, "by": "random", "measure": "event:strike", "compare": "by=careful"}
     page.receive({"question": asked})
     page.receive({"deal": 60})
     assert len(page.values["groups"]) == 2 and page.values["link"] == (
@@ -188,6 +209,15 @@ def test_page_asks_another_question_repeats_it_and_saves_it():
     *_, saved, copied = page.posted
     assert saved["download"]["text"].splitlines()[0].count(page.experiment.question) == 1
     assert copied["copy"] == page.values["link"]
+    page.receive({"question": {**asked, "compare": "by=random"}})
+    others = page.values["others"]
+    assert page.values["compare"] == "nothing" and ["random players", "by=random"] not in others
+    assert ["redeal reserve false", "redeal_reserve=false"] in others and not any("seat" in each for _, each in others)
+    page.receive({"question": {**asked, "measure": "won", "redeal_reserve": False, "compare": "seat=2"}})
+    assert page.values["link"] == (
+        "#experiment/six-stacks/won?players=3&redeal_reserve=false&by=random&other.seat=2"
+    )
+    assert [each[0::3] for each in page.values["options"]] == [["redeal_reserve", False]]
     page.receive({"question": {**asked, "game": "swap"}})
     assert page.values["measure"] == "total" and page.values["game"] == "swap"
     page.receive({"question": {**asked, "game": "swap", "players": 1, "measure": "nothing"}})
@@ -243,6 +273,56 @@ def test_shuffles_find_a_difference_where_there_is_none_as_often_as_they_say():
         found += count_as_large(shuffle_labels(differences), differences.mean()) <= 50
     low, high = exact_interval(found, 200, 0.9999)
     assert low < 0.05 < high
+
+
+MENUS = {  # the questions of lessons, each with what is chosen in the menus one after another
+    "#experiment/stack-em/won?by=careful": [{"game": "stack-em"}, {"measure": "won"}],
+    "#experiment/fashion/margin?leader=2&by=random&other.leader=1": [
+        {"game": "fashion"}, {"by": "random"}, {"measure": "margin"}, {"leader": 2}, {"compare": "leader=1"},
+    ],
+    "#experiment/stack-the-deck/event:stalemate?players=4&rounds=1&by=random": [
+        {"game": "stack-the-deck"}, {"players": 4}, {"by": "random"}, {"rounds": 1}, {"measure": "event:stalemate"},
+    ],
+    "#experiment/stack-em/won?work_stacks=4&by=careful&other.order=2-A": [
+        {"game": "stack-em"}, {"measure": "won"}, {"work_stacks": 4}, {"compare": "order=2-A"},
+    ],
+}
+LISTS = {"game": "games", "players": "tables", "by": "kinds", "measure": "measures", "compare": "others"}
+
+
+@pytest.mark.parametrize("link", MENUS)
+def test_menus_lead_to_the_questions_of_lessons(link):
+    page = Page(experiment("grid"))
+    for choice in MENUS[link]:
+        values = page.values
+        offered = {name: values[LISTS[name]] for name in LISTS}
+        offered |= {name: each for name, _, each, _ in values["options"]}
+        (name, value), = choice.items()
+        assert value in [each for _, each in offered[name]]
+        now = {each: values[each] for each in LISTS} | {each: value for each, *_, value in values["options"]}
+        page.receive({"question": now | choice})
+        assert not page.values["note"]
+    assert page.values["link"] == link
+
+
+def test_page_keeps_the_second_group_of_a_link_and_repeats_its_difference():
+    link = "#experiment/stack-em/won?work_stacks=4&by=careful&other.order=2-A"
+    page = Page(kit.experiment(link))
+    asked = {name: page.values[name] for name in ("game", "players", "by", "measure", "compare")}
+    assert ["order 2-A", asked["compare"]] in page.values["others"]
+    page.receive({"question": {**asked, "measure": "total"}})
+    assert page.values["link"] == link.replace("won", "total") and page.values["compare"] == asked["compare"]
+    page.receive({"again": 20})
+    answers = kit.experiment(page.values["link"]).again(20)
+    first, last = answers.iloc[0], answers.iloc[-1]
+    ace, two = (
+        kit.simulate("stack-em", 20, by="careful", seed=int(last["first"]), work_stacks=4, order=order).total
+        for order in ("A-K", "2-A")
+    )
+    assert last.estimate == pytest.approx((ace - two).mean()) and first["first"] == 1_000_001
+    assert f"{answers.holds.sum()} of their intervals hold the difference" in page.values["classes"]["text"]
+    page.receive({"question": {**asked, "game": "swap"}})
+    assert page.values["compare"] == "nothing" and not page.values["note"]
 
 
 def test_page_shuffles_labels_and_plays_chosen_deals_again():

@@ -11,6 +11,8 @@ const DEALING = "The cards are being dealt …";
 const TRIED = "/table"; // ends the address of a question whose position is tried at the table; nothing is saved there
 const [POSITION, SETUP] = ["position", "setup"]; // in the address of a position: to play from it, or to change it
 const OF_GAMES = ["practice", "learn", "experiment"]; // begin addresses that name a game next
+const FIRST = "first"; // in the address of a first game
+const FIRST_GAME = "Your first game. The computer has played up to here, and about five moves of yours are left: what you may do is marked.";
 const STEPS = "steps"; // ends the address of a saved game that is stepped through
 const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
 const MEANWHILE = { // sentences to read until Python answers
@@ -148,8 +150,9 @@ function decodeText(text) {
   }
 }
 
-function openTable(deal, text = "") {
+function openTable(deal, above = "") {
   const [name, number, last = ""] = deal.split("/");
+  const text = number === FIRST ? FIRST_GAME : above;
   const saved = store.readGame(name);
   const isSaved = saved && (["saved", SETUP].includes(number) || saved.link === `#${deal}`);
   const steps = Boolean(saved) && number === "saved" && last === STEPS;
@@ -175,7 +178,7 @@ function describeLink(link) {
   if (name === "today") return "Deal of the day";
   if (name === "learn" && title) return findGame(place) ? `Learn ${title}` : title;
   if (name === "practice") return `Practice: ${title ?? "all games"}`;
-  const what = { cases: "edge cases", case: `edge case ${more}`, position: "a position", setup: "a position to change" }[part];
+  const what = { cases: "edge cases", case: `edge case ${more}`, position: "a position", setup: "a position to change", first: "a first game" }[part];
   return title ? `${title}: ${what ?? `deal ${part}`}` : link;
 }
 
@@ -403,7 +406,7 @@ const reactions = {
   save: ({ value }) => saveGame(value),
   question: showQuestion,
   experiment: showExperiment,
-  learned: ({ lesson: name, lines }) => keep(store.writeLesson(name, lesson || slug, lines)),
+  learned: ({ lesson: name, game, lines }) => keep(store.writeLesson(name, game, lines)),
   answer: (line) => keep(store.addAnswer(line)),
   merged: showMerged,
   today: ({ text, deal }) => openTable(deal, text),

@@ -139,11 +139,23 @@ function makeExperimentPage(root, post) {
     part("table").replaceChildren(row("th", [...(values.groups?.length > 1 ? ["group"] : []), "value", "deals"]), ...rows);
   };
   const showMenus = () => {
-    for (const menu of all("[data-menu]")) {
+    for (const menu of all("[data-list]")) {
       const name = menu.dataset.menu;
       fill(menu, values[menu.dataset.list], values[name]);
       menu.closest("label").hidden = name === "players" && values.tables.length < 2;
     }
+  };
+  // The house rules differ from game to game.
+  const showOptions = () => {
+    const { options = [] } = values, menus = part("options"), names = options.map(([name]) => name).join();
+    if (menus.dataset.names !== names)
+      menus.replaceChildren(...options.map(([name, words]) => {
+        const menu = make("select");
+        menu.dataset.menu = name;
+        return make("label", {}, `${words} `, menu);
+      }));
+    menus.dataset.names = names;
+    menus.querySelectorAll("select").forEach((menu, index) => fill(menu, ...options[index].slice(2)));
   };
   const showSteps = () => part("steps").replaceChildren(...values.steps.map((step) => {
     const press = make("button", { type: "button", className: "kit-button", textContent: step.toLocaleString("en") });
@@ -153,7 +165,8 @@ function makeExperimentPage(root, post) {
   const setText = (name) => () => (part(name).textContent = values[name] ?? "");
   const shows = [
     ...["sentence", "answer", "note", "guessed", "again"].map((name) => [[name], setText(name)]),
-    [["games", "game", "measures", "measure", "by", "players", "compare"], showMenus], [["steps"], showSteps],
+    [["games", "game", "measures", "measure", "by", "players", "others", "compare", "note"], showMenus], // what is refused falls back
+    [["options", "note"], showOptions], [["steps"], showSteps],
     [["groups", "axis", "marks", "guess_place", "picked"], showPictures], [["settling"], showSettling],
     [["classes"], showClasses], [["shuffled"], showShuffled], [["groups"], showTable],
     [["is_share"], () => {
