@@ -44,6 +44,7 @@ GROWTH = 1.5  # growth factor of the playouts from look to look
 FIRST_SLICE, MOST_SLICE = 1, 2_000  # playouts of each move in a slice: in the first slice, and at most
 MOST_SLICE_GROWTH = 5  # growth factor from slice to slice, at most
 SLICE_SECONDS = 0.15  # seconds for a slice, about; the user can stop after each slice
+TICK = 0.001  # seconds: a browser's clock may stand still for so long
 MOST_PLAYOUTS = 10_000_000  # playouts of each move, at most
 
 
@@ -228,7 +229,7 @@ def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[l
         while (done := len(played.outcomes[0])) < look:
             start, playouts = time.perf_counter(), min(look - done, slice_length)
             more = run_playouts(game.slug, tables, hidden, len(moves), done, playouts)
-            growth = min(MOST_SLICE_GROWTH, SLICE_SECONDS / (time.perf_counter() - start))
+            growth = min(MOST_SLICE_GROWTH, SLICE_SECONDS / max(time.perf_counter() - start, TICK))
             slice_length = max(1, min(int(playouts * growth), MOST_SLICE))
             for row, new_row in zip(chain(*played), chain(*more), strict=True):
                 row += new_row

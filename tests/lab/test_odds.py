@@ -88,6 +88,14 @@ def test_plan_looks_returns_at_most_fifteen_looks():
     assert plan_looks(80) == (80,)
 
 
+@pytest.mark.compiled
+def test_clock_that_stands_still_stops_no_odds(monkeypatch):
+    game = kit.deal("six-stacks", seed=8)
+    expected = list(refine_odds(game, 100))[-1]
+    monkeypatch.setattr(odds.time, "perf_counter", lambda: 1.0)
+    assert list(refine_odds(game, 100))[-1] == expected
+
+
 def test_unfinished_playouts_are_not_losses():
     """Of ten playouts, the first move wins six, and two do not end. No playout of the second move ends."""
     results = np.tile([WHOLE_WIN] * 6 + [0] * 2 + [UNFINISHED] * 2, (2, 10))
