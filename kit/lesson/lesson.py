@@ -13,12 +13,11 @@ from kit.errors import BadOption
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
-from kit.lesson.boxes import report_step
 from kit.lesson.case import Guesses
 from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_what_was_found, read_sentence
 from kit.lesson.form import NameForm
 from kit.lesson.models import Model, ModelBuilder, Parts
-from kit.lesson.question_cell import GuessCell, QuestionCell, ask_in_cell
+from kit.lesson.question_cell import GuessCell, QuestionCell, ask_in_cell, report_step
 from kit.lesson.question_page import show_question
 from kit.lesson.questions import OwnDeals, TaskCell
 from kit.lesson.steps import DONE, SEEN, TRIED, Steps, path_html

@@ -12,11 +12,13 @@ from typing import Any
 
 import anywidget
 import traitlets
+from IPython import get_ipython
 from ipywidgets import Widget
 
 from kit.lesson.answer_lines import Content
 from kit.lesson.asked import AskedQuestion, OpenTable
 from kit.lesson.exercises import Guess
+from kit.lesson.form import Field
 from kit.lesson.question_page import CASES, MARKUP, SCRIPT, Asked, QuestionPage, show_question
 from kit.lesson.verdicts import error_html
 from kit.picture.document import read_resource
@@ -125,7 +127,7 @@ class QuestionCell(CellWidget):
                 yield StillPart("tile", f"{tile['over']}\n{tile['title']}", tile["picture"])
             return
         labels = [text for name, text in BUTTON.findall(read_resource(MARKUP)) if name not in shown["lacks"]]
-        fields = [f"{field['label']}: {field['value'] or field.get('hint', '')}" for field in shown.get("fields", ())]
+        fields = [f"{field['label']}: {_shorten_value(field)}" for field in shown.get("fields", ())]
         parts = [*shown["choices"], *fields, *(text for _, text in shown.get("buttons", ()))]
         yield from list_html_parts(shown["line"])
         drawn = draw_tried_move(self.page.asked)
@@ -133,7 +135,7 @@ class QuestionCell(CellWidget):
         if shown["text"]:
             yield StillPart("text", shown["text"])
         yield from (StillPart("button", text) for text in parts)
-        for name in ("note", "answer", "told", "chart", "verdict"):
+        for name in ("note", "answer", "chart", "told", "verdict"):
             yield from list_html_parts(shown.get(name, ""))
         yield from (StillPart("button", text) for text in labels)
 
@@ -158,6 +160,12 @@ class QuestionCell(CellWidget):
         self._post({"question": {self.page.shows_faults: error_html(error)}})
 
 
+def _shorten_value(field: Field) -> str:
+    """Return the value of a field, or the number of its lines, or its hint, as short as a still has room for."""
+    lines = str(field["value"]).splitlines()
+    return f"{len(lines)} lines" if len(lines) > 1 else (lines or [field.get("hint", "")])[0]
+
+
 def draw_tried_move(asked: Asked | None) -> StillPart | None:
     """Return a picture that draws and explains the one legal move in question, but none of its effects.
 
@@ -179,6 +187,17 @@ def draw_tried_move(asked: Asked | None) -> StillPart | None:
 def ask_in_cell(asked: Asked, over: str = "") -> QuestionCell:
     """Return the widget of a question; `over` is the text above its title."""
     return QuestionCell(partial(show_question, asked, over=over), asked.purpose)
+
+
+def report_step(waits: bool, is_resumed: bool = False) -> None:
+    """Report to the page that this cell asks a question. If it `waits` for the reader, *Run All* stops there.
+
+    `is_resumed` is whether the reader has resumed the lesson. JupyterLab reads the report in the kernel's reply to this
+    cell (`.jupyter/labextensions/stack-games-kit`). Other pages run all cells. Outside a kernel nothing happens.
+    """
+    shell = get_ipython()
+    if getattr(shell, "kernel", None) is not None:
+        shell.payload_manager.write_payload({"source": "stack-games-kit", "waits": waits, "resumed": is_resumed})
 
 
 class GuessCell(QuestionCell):

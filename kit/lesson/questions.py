@@ -21,23 +21,20 @@ NAME_REQUEST = "Write your name first. Any name will do. The same name always gi
 
 
 class TaskCell(QuestionCell):
-    """A table under a line, such as a task; `page` is the page of the line. More parts may be between them."""
+    """A table under a line, such as a task; `page` is the page of the line."""
 
     page: TaskPage
     table: Table
 
-    def __init__(
-        self, table: Table, make_page: Callable[[Post, TablePage], TaskPage], *between: CellWidget
-    ) -> None:
+    def __init__(self, table: Table, make_page: Callable[[Post, TablePage], TaskPage]) -> None:
         super().__init__(lambda post, _: make_page(post, table.page), "play")
         self.table = table
-        self.show_below(*between, table)
+        self.show_below(table)
 
     def sketch(self) -> Iterator[StillPart]:
-        """Yield the parts of a still: the line, and what is below it."""
+        """Yield the parts of a still: the line, and the table."""
         yield from list_html_parts(self.page.values["line"])
-        for part in self.children[1:]:
-            yield from part.sketch()
+        yield from self.table.sketch()
 
     __repr__ = __str__ = CellWidget.__repr__
 

@@ -10,7 +10,6 @@ from ipywidgets import Button
 from ipywidgets.widgets.widget import _instances
 
 import kit
-from kit.lesson.boxes import button
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
 from kit.lesson.question_cell import GuessCell, ask_in_cell
@@ -57,7 +56,7 @@ def gallery():
 
 def chart():
     made = draw_settling([True, False] * 20, "Heads", 0.5)
-    made.sliders["deals"].value = 7
+    act(made, write={"deals": 7})
     return made
 
 
@@ -188,8 +187,8 @@ def test_table_stays_when_two_cells_show_it(run):
 
 def listening_chart(hear):
     made = chart()
-    draw = made.draw
-    made.draw = lambda *given, **named: (hear(), draw(*given, **named))[1]
+    draw = made.form.draw
+    made.form.draw = lambda *given, **named: (hear(), draw(*given, **named))[1]
     return made
 
 
@@ -201,8 +200,7 @@ def listening_table(hear):
 
 
 @pytest.mark.parametrize(("make", "act"), [
-    (lambda hear: button("Press", hear, pytest.fail), lambda made: made.click()),
-    (listening_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
+    (listening_chart, lambda made: made.link._handle_custom_msg({"about": 1, "write": {"deals": 9}}, [])),
     (listening_table, lambda made: at_table.hear(made, {"hint": "none"})),
 ])
 def test_callback_runs_in_the_main_thread_when_another_thread_acts(make, act):

@@ -152,7 +152,7 @@ class LeadsForm(Form):
         look_text, stopped = "one look, at the end" if looks == 1 else f"{looks} looks", sum(stop > 0 for stop in stops)
         count = f"{stopped} of {len(paths)} experiments"
         self.sentence = f"With {look_text}, {count} look clear, and all of these are wrong."
-        self.verdict = f'<p class="kit-says">{self.sentence}</p>'
+        self.told = f"<p>{self.sentence}</p>"
 
     def __repr__(self) -> str:
         return self.sentence
