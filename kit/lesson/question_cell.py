@@ -22,7 +22,7 @@ from kit.lesson.form import Field
 from kit.lesson.question_page import CASES, MARKUP, SCRIPT, Asked, QuestionPage, show_question
 from kit.lesson.verdicts import error_html
 from kit.picture.document import read_resource
-from kit.picture.looks import plain
+from kit.picture.looks import share_layout
 from kit.picture.move_words import describe_move
 from kit.picture.scene import make_game_scene, point
 from kit.picture.still import StillPart, list_html_parts, still_of_move
@@ -62,7 +62,7 @@ class QuestionCell(CellWidget):
     """
 
     def __init__(self, make_page: MakePage, purpose: str = "guess") -> None:
-        self.purpose, self.link = purpose, plain(QuestionWidget)
+        self.purpose, self.link = purpose, QuestionWidget(layout=share_layout())
         self.table: Table | None = None
         super().__init__([self.link])
         self.add_class("kit-asks")

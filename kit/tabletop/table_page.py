@@ -72,6 +72,8 @@ class TablePage:
         self.model, self.painter, self._post = model, painter, post
         self.values: dict[str, Any] = {}
         self.tab = ""  # the part of the drawer that is open
+        self.describe_series: Callable[[], dict[str, str]] = dict  # what the page shows of the series of this game
+        self.open_next: Callable[[], None] = lambda: None  # opens the next game of the series
         self._lacks = {*lacks}
         self.tabs = tabs or {}
         self._answers: dict[str, bool] = {}  # the last ones, by the name of the message: it may come twice
@@ -113,7 +115,7 @@ class TablePage:
             "copy_code": lambda _: self._copy_code(), "save_case": lambda _: self._post({"download": {
                 "name": f"{game.slug}-case.toml", "text": self.model.setting_up.write_case(),
             }}),
-            "review": self._review, "advise": lambda _: self._advise(),
+            "review": self._review, "advise": lambda _: self._advise(), "next_game": lambda _: self.open_next(),
             "copy": lambda _: self._copy(game.position()), "copy_game": lambda _: self._copy(game.transcript()),
             "export": lambda _: self._post({"download": {
                 "name": f"{game.slug}-{game.seed}.json",
@@ -199,6 +201,7 @@ class TablePage:
         }  # fmt: skip
         if self.tab == "rules":
             values["rules"] = rulebook_html(game.slug)
+        values |= self.describe_series()
         return values | (self.tabs[self.tab].values(self.painter.theme) if self.tab in self.tabs else {})
 
     def _describe_course(self) -> dict[str, Any]:

@@ -6,14 +6,12 @@ import threading
 import weakref
 
 import pytest
-from ipywidgets import Button
 from ipywidgets.widgets.widget import _instances
 
 import kit
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
 from kit.lesson.question_cell import GuessCell, ask_in_cell
-from kit.picture.looks import plain, show
 from tests.lesson.asking import act
 from tests.notebook import running_kernel
 from tests.project import run_python
@@ -33,7 +31,7 @@ def table():
 
 def series():
     made = kit.table(kit.series("fashion", seed=1), seats="random", autosave=False)
-    made.next.click()
+    at_table.hear(made.table, {"next_game": None})
     return made
 
 
@@ -96,13 +94,6 @@ def test_table_is_a_handful_of_widgets():
     before = set(_instances)
     kit.table(kit.deal(**DEAL), autosave=False)
     assert len({*_instances} - before) <= 6
-
-
-def test_hidden_widget_keeps_its_width_when_it_is_shown_again():
-    made = plain(Button, layout={"width": "9px"})
-    for is_shown, display in ((False, "none"), (True, None)):
-        show(made, is_shown)
-        assert (made.layout.display, made.layout.width) == (display, "9px")
 
 
 def test_closed_table_keeps_its_game_and_stops_its_computers():
