@@ -1,7 +1,7 @@
 """The search of the glossary: a field that shows the words that fit while the reader types."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 from html import escape
 from pathlib import Path
@@ -24,12 +24,10 @@ class GlossaryForm(Form):
         self.terms = {term["name"]: term for term in read_terms()}
         hint = "type a word, such as talon"
         self.fields = {"word": {"kind": "search", "label": "search", "value": "", "hint": hint}}
-        self.told = self._list_fitting("")
+        self._draw()
 
-    def write(self, values: Mapping[str, Any]) -> None:
-        """Show the words that fit the text in the field."""
-        super().write(values)
-        self.told = self._list_fitting(" ".join(values["word"].split()).casefold())
+    def _draw(self) -> None:
+        self.verdict = self._list_fitting(" ".join(self.read()["word"].split()).casefold())
 
     def _list_fitting(self, query: str) -> str:
         if not query:

@@ -19,8 +19,8 @@ class Form:
     A field has its `kind` (`text`, `search`, `area`, `range` or `choice`), its `label`, its `value`, and perhaps a
     `hint`, a number of `rows`, and `options` with a `unit`. A search and a slider (`range`) are written while the
     reader uses them. A button has its text and its action; `off` names the fields and buttons that are out of use.
-    `note` is small print beside the buttons. `line` is HTML above the question; `chart`, `told` and `verdict` are HTML
-    below the buttons. `choices` are larger buttons above the fields, each a text with its action.
+    `note` is small print beside the buttons. `line` is HTML above the question; `chart` and `verdict` are HTML below
+    the buttons. `choices` are larger buttons above the fields, each a text with its action.
     """
 
     purpose, title = "answer", ""
@@ -31,17 +31,30 @@ class Form:
         self.buttons: dict[str, tuple[str, Callable[[], None]]] = {}
         self.choices: dict[str, Callable[[], None]] = {}
         self.off = set[str]()
-        self.note = self.line = self.chart = self.told = self.verdict = ""
+        self.note = self.line = self.chart = self.verdict = ""
         self.is_answered = False
         self.look: Callable[[], None] = lambda: None  # lets the page show what has changed without a message
 
     def stop(self) -> None:
         """End what still runs."""
 
+    def read(self) -> dict[str, Any]:
+        """Return the values of the fields, by name; of an option that has a meaning, the meaning."""
+        return {
+            name: field["options"][field["value"]] if isinstance(field.get("options"), Mapping) else field["value"]
+            for name, field in self.fields.items()
+        }
+
     def write(self, values: Mapping[str, Any]) -> None:
         """Put these values into fields."""
+        before = self.read()
         for name, value in values.items():
             self.fields[name] = self.fields[name] | {"value": value}
+        if self.read() != before:
+            self._draw()
+
+    def _draw(self) -> None:
+        """Draw anew what depends on the fields."""
 
     def press(self, name: str) -> None:
         """Do the action of a button."""
@@ -65,8 +78,8 @@ class Form:
         """Return everything that a page shows of the question, by name."""
         return {
             "line": self.line, "text": self.question, "choices": [*self.choices], "spots": [], "chosen": [],
-            "wrong": [], "answered": self.is_answered, "note": self.note, "chart": self.chart,
-            "told": self.told, "verdict": self.verdict, "fields": [
+            "wrong": [], "answered": self.is_answered, "note": self.note, "told": "", "chart": self.chart,
+            "verdict": self.verdict, "fields": [
                 {"name": name, **field, "options": [*field.get("options", ())]} for name, field in self.fields.items()
             ],
             "buttons": [[name, text] for name, (text, _) in self.buttons.items()], "lacks": LACKS, "off": self.off,

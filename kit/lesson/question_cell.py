@@ -135,7 +135,7 @@ class QuestionCell(CellWidget):
         if shown["text"]:
             yield StillPart("text", shown["text"])
         yield from (StillPart("button", text) for text in parts)
-        for name in ("note", "answer", "chart", "told", "verdict"):
+        for name in ("note", "answer", "told", "chart", "verdict"):
             yield from list_html_parts(shown.get(name, ""))
         yield from (StillPart("button", text) for text in labels)
 

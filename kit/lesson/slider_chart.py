@@ -41,43 +41,29 @@ class ChartForm(Form):
         self.axes = self.figure.add_axes((left, bottom, 1 - left - RIGHT / WIDTH, 1 - bottom - ABOVE / height))
         self.followers = WeakSet[ChartForm]()  # further charts of what the reader writes here
         self._presses = 0  # presses of the button so far
-        self._draw()
-
-    def read(self) -> dict[str, Any]:
-        """Return the values of the fields, by name."""
-        return {
-            name: field["options"][field["value"]] if isinstance(field.get("options"), Mapping) else field["value"]
-            for name, field in self.fields.items()
-        }
-
-    def write(self, values: Mapping[str, Any]) -> None:
-        """Put these values into fields, and draw the chart and its followers anew if that changes a value."""
-        before = self.read()
-        super().write(values)
-        if self.read() != before:
-            for form in (self, *self.followers):
-                form.draw_again()
-
-    def draw_again(self) -> None:
-        """Draw the chart anew, and show it, or else the error."""
-        try:
-            self._draw()
-        except Exception as error:  # a follower has nobody else who shows it
-            self.verdict = error_html(error)
-        self.look()
+        self._paint()
 
     def _throw_again(self) -> None:
         """Count a press of the button: the next drawing has new random numbers."""
         self._presses += 1
-        self.draw_again()
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw the chart and its followers anew; a chart that cannot be drawn stays, with the error below it."""
+        try:
+            self._paint()
+        except Exception as error:  # a follower has nobody else who shows it
+            self.verdict = error_html(error)
+        for follower in self.followers:
+            follower._draw()
+            follower.look()
 
     @in_style
-    def _draw(self) -> None:
+    def _paint(self) -> None:
         throws = {"throws": self._presses} if self.buttons else {}
         self.axes.clear()
         self.sentence = self.draw(self.axes, **throws, **self.read())
-        self.chart, self.verdict = Chart(self.figure, self.sentence).svg(), ""
-        self.told = f"<p>{escape(self.sentence)}</p>"
+        self.chart, self.verdict = Chart(self.figure, self.sentence).svg(), f"<p>{escape(self.sentence)}</p>"
 
     def __repr__(self) -> str:
         return self.sentence

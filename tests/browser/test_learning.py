@@ -125,7 +125,7 @@ def test_lesson_on_chance_is_done_to_its_last_sentence_by_keys_and_a_class_reads
             press.press("Enter")  # it runs when the reader goes on
         elif isinstance(asked, LeadsForm):
             page.get_by_role("combobox", name="looks").select_option("99")
-            expect(page.locator("#question [data-part=told]")).to_contain_text("With 99 looks, 25 of 60")
+            expect(page.locator("#question [data-part=verdict]")).to_contain_text("With 99 looks, 25 of 60")
         if not isinstance(asked, Form) or step.question is None:
             page.get_by_role("button", name="Next ▶").click()
             continue

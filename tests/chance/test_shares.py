@@ -24,7 +24,7 @@ def test_chart_follows_its_slider_and_the_page():
     chart = draw_settling([True, False] * 10, "Seen", 0.5)
     before, shown = chart.form.chart, chart.page.values
     sentence = move_sliders(chart, deals=3).sentence
-    assert shown["chart"] != before and sentence in shown["told"]
+    assert shown["chart"] != before and sentence in shown["verdict"]
     assert LIGHT.text not in shown["chart"] and "var(--kit-text)" in shown["chart"]
 
 

@@ -121,7 +121,7 @@ def test_glossary_is_alphabetical_and_escaped(tmp_path, monkeypatch):
 def test_glossary_search_shows_the_best_words_first(typed, first):
     search = search_glossary()
     act(search, write={"word": typed})
-    assert first in search.page.values["told"].partition("</dt>")[0] + "</dt>"
+    assert first in search.page.values["verdict"].partition("</dt>")[0] + "</dt>"
 
 
 def test_words_of_cards_are_shown_on_deal_7():

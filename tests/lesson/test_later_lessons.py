@@ -127,7 +127,7 @@ def test_more_looks_stop_more_experiments_and_a_stricter_line_fewer():
         assert form.count_stops() == first.tolist()
         stopped.append((first > 0).sum())
         assert cell.page.values["chart"].count("<circle") == stopped[-1]
-        assert f"{stopped[-1]} of 60 experiments" in cell.page.values["told"]
+        assert f"{stopped[-1]} of 60 experiments" in cell.page.values["verdict"]
     assert stopped[0] < stopped[1] < stopped[2] and stopped[3] < stopped[1]
 
 

@@ -81,7 +81,7 @@ def lead(path: str) -> dict[str, bool]:
     for step in read_lesson(path).steps[:-1]:
         now = OpenStep(step)
         if step.name == FORM:
-            is_done = "<svg" in now.shown["chart"] and bool(now.shown["note"] or now.shown["told"])
+            is_done = "<svg" in now.shown["chart"] and bool(now.shown["note"] or now.shown["verdict"])
         elif now.page.asked is not None:
             now.page.receive({"about": now.shown["number"]} | now.answer())
             is_done = now.results == [True] and now.shown["answered"] and not now.shown["wrong"]

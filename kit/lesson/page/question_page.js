@@ -7,8 +7,9 @@ const PAUSE = 1100; // milliseconds between the moments of an answer
 function makeQuestionPage(root, host) {
   const values = {}; // what Python has said about the question
   const group = `choice-${Math.random().toString(36).slice(2)}`; // the name of the choices that exclude one another
-  let [count, sent] = [0, ""]; // messages so far, and the name of the last one; another view of the page has other names
-  let [isWaiting, isChanged] = [false, false]; // for an answer to a field in use, which has changed since then
+  let count = 0; // messages so far, which have names: another view of the page has others
+  let live = null; // the name of the message with what is in a field in use, until it is answered
+  let isChanged = false; // whether that has changed since
   let isPlaying = false; // while the moments of the answer are shown one after another
   let alarm = 0;
   let hidden = []; // the parts that are not shown now
@@ -20,8 +21,9 @@ function makeQuestionPage(root, host) {
   const setText = (name) => () => Object.assign(part(name), { textContent: values[name] ?? "", hidden: !values[name] });
   const setHtml = (name) => () => Object.assign(part(name), { innerHTML: values[name] ?? "" });
   const send = (content) => {
-    sent = `${group}-${(count += 1)}`;
+    const sent = `${group}-${(count += 1)}`;
     host.post({ ...content, about: values.number, sent });
+    return sent;
   };
 
   // ---- showing ----
@@ -79,7 +81,7 @@ function makeQuestionPage(root, host) {
     fields().forEach((field, place) => {
       const { value, options } = values.fields[place];
       if (field.type === "range") field.max = options.length - 1;
-      if (isWaiting || field === document.activeElement) return;
+      if (live || field === document.activeElement) return;
       field.value = field.type === "range" ? options.indexOf(value) : value;
     });
     showRanges();
@@ -155,8 +157,9 @@ function makeQuestionPage(root, host) {
     const before = { ...values };
     Object.assign(values, news);
     const isOther = (name) => name in news && JSON.stringify(news[name]) !== JSON.stringify(before[name]);
-    if (values.heard === sent) isWaiting = false;
-    if (isOther("number")) isWaiting = isChanged = false;
+    const isDrawn = live && values.heard === live;
+    if (isDrawn || isOther("number")) live = null;
+    isChanged &&= !isOther("number");
     if (isChanged) writeSoon();
     for (const [about, show] of shows) if (about.some(isOther)) show();
     const isNew = isOther("number") || isOther("view");
@@ -165,7 +168,7 @@ function makeQuestionPage(root, host) {
     else if (!isNew && before.answered === false && values.answered && values.moments) {
       isPlaying = true;
       if (byKey) part("answer").focus();
-    } else if (!isNew && values.verdict && isOther("verdict")) part("verdict").scrollIntoView({ block: "nearest" });
+    } else if (!isNew && !isDrawn && values.verdict && isOther("verdict")) part("verdict").scrollIntoView({ block: "nearest" });
     if (isPlaying) playOn();
   };
   const focusNew = () => {
@@ -198,10 +201,8 @@ function makeQuestionPage(root, host) {
   };
   // Writes the fields. While Python works on them, later changes wait, and only the last of them is written.
   const writeSoon = () => {
-    isChanged = isWaiting;
-    if (isWaiting) return;
-    isWaiting = true;
-    send({ write: readAll() });
+    isChanged = Boolean(live);
+    live ??= send({ write: readAll() });
   };
   const isLive = ({ type }) => ["range", "search"].includes(type); // written while the reader uses it
   const onInput = ({ target }) => {

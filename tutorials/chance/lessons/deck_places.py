@@ -1,9 +1,8 @@
 """The deck of Stack The Deck as numbered places, with one card that you follow. As at a table, its top is on the right.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from kit.lesson.form import Form, slider
 from kit.lesson.question_cell import QuestionCell
@@ -35,11 +34,6 @@ class DeckForm(Form):
         super().__init__()
         self.model, self.followed = model, followed
         self.fields = {"above": slider("cards above", PROTECTED, [PROTECTED])}
-        self._draw()
-
-    def write(self, values: Mapping[str, Any]) -> None:
-        """Move the slider, and draw the deck anew."""
-        super().write(values)
         self._draw()
 
     def put_back(self) -> None:
