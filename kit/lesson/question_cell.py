@@ -18,7 +18,7 @@ from ipywidgets import Widget
 from kit.lesson.answer_lines import Content
 from kit.lesson.asked import AskedQuestion, OpenTable
 from kit.lesson.exercises import Guess
-from kit.lesson.form import Field
+from kit.lesson.form import Field, Form
 from kit.lesson.question_page import CASES, MARKUP, SCRIPT, Asked, QuestionPage, show_question
 from kit.lesson.verdicts import error_html
 from kit.picture.document import read_resource
@@ -200,18 +200,24 @@ def report_step(waits: bool, is_resumed: bool = False) -> None:
         shell.payload_manager.write_payload({"source": "stack-games-kit", "waits": waits, "resumed": is_resumed})
 
 
-class GuessCell(QuestionCell):
+class FormCell(QuestionCell):
+    """The widget of a form, which programs reach as `form`."""
+
+    def __init__(self, form: Form, purpose: str = "") -> None:
+        self.form = form
+        super().__init__(partial(show_question, form), purpose or form.purpose)
+
+
+class GuessCell(FormCell):
     """The widget of a share to guess. Cells below compare the guess with a result."""
 
-    def __init__(self, guess: Guess) -> None:
-        self._guess = guess
-        super().__init__(partial(show_question, guess), guess.purpose)
+    form: Guess
 
     @property
     def value(self) -> float | None:
         """The reader's guess, from 0 to 1; None before the reader has moved the slider."""
-        return self._guess.value
+        return self.form.value
 
     def compare_with(self, truth: str) -> str:
         """Return the guess and the result in one sentence; `truth` is for example `after 24 draws it is 75 %`."""
-        return self._guess.compare_with(truth)
+        return self.form.compare_with(truth)

@@ -1,15 +1,13 @@
 """A chart under sliders, which is drawn anew while a slider moves."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from html import escape
 from typing import Any
 from weakref import WeakSet
 
 from kit.charts.chart import Chart, in_style, new_figure
 from kit.lesson.form import Field, Form
-from kit.lesson.question_cell import QuestionCell
-from kit.lesson.question_page import show_question
+from kit.lesson.question_cell import FormCell
 from kit.lesson.verdicts import error_html
 
 WIDTH = 7.8  # inches, like all lengths in this file
@@ -69,9 +67,10 @@ class ChartForm(Form):
         return self.sentence
 
 
-class SliderChart(QuestionCell):
+class SliderChart(FormCell):
     """The widget of a chart under sliders; the arguments are those of `ChartForm`."""
 
+    form: ChartForm
+
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        self.form = ChartForm(*arguments, **named)
-        super().__init__(partial(show_question, self.form), self.form.purpose)
+        super().__init__(ChartForm(*arguments, **named))

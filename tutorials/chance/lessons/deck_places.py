@@ -2,11 +2,9 @@
 """
 
 from collections.abc import Iterator
-from functools import partial
 
 from kit.lesson.form import Form, slider
-from kit.lesson.question_cell import QuestionCell
-from kit.lesson.question_page import show_question
+from kit.lesson.question_cell import FormCell
 from kit.picture.layout import Label
 from kit.picture.scene import Card, Scene
 from kit.picture.still import StillPart
@@ -100,18 +98,17 @@ class DeckForm(Form):
         return scene_svg(Scene("stack-the-deck", {}, WIDTH, height, tuple(cards), (), tuple(labels), ()), PAGE)
 
 
-class DeckView(QuestionCell):
+class DeckView(FormCell):
     """A table at which you play all seats, under a drawing of its deck; the card `followed` is face up."""
 
     table: Table
 
     def __init__(self, game: Game, followed: str) -> None:
         table = Table(game, "person", autosave=False, bare=True)
-        self.form = DeckForm(table.model, followed)
-        super().__init__(partial(show_question, self.form), self.form.purpose)
+        super().__init__(form := DeckForm(table.model, followed))
         self.table = table
         self.show_below(table)
-        table.watch(self.form.tell)
+        table.watch(form.tell)
 
     def sketch(self) -> Iterator[StillPart]:
         """Yield the parts of a still: the drawing, and the table."""
