@@ -34,8 +34,7 @@ PLACES = (
     ),
 )
 WIDGETS = {
-    "Table", "SeriesTable", "QuestionCell", "GuessCell", "SliderChart",
-    "TaskCell", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch",
+    "Table", "SeriesTable", "QuestionCell", "GuessCell", "SliderChart", "TaskCell", "FirstGame", "Report", "OwnDeals",
     "DeckView", "StopGame", "Experiment",
 }  # fmt: skip
 

@@ -10,7 +10,6 @@ from textwrap import wrap
 from typing import Any
 
 import pandas as pd
-from ipywidgets import Dropdown
 
 from kit.charts.chart import COLOURS, EDGE, GROUND, MUTED, TEXT, add_legend
 from kit.charts.sheet import Cell, Sheet, html_table
@@ -107,8 +106,7 @@ def draw_course_map(course: Course) -> SliderChart:
         return ", then ".join(f"{lesson.number} {lesson.title}" for lesson in path) + f": {minutes} minutes in all."
 
     goals = {"the whole course": ""} | {f"{each.number} {each.title}": each.file for each in course.lessons.values()}
-    choice = Dropdown(options=goals, description="I want to get to", style={"description_width": "initial"},
-                      layout={"width": "520px"})  # fmt: skip
+    choice = {"kind": "choice", "label": "I want to get to", "value": "the whole course", "options": goals}
     return SliderChart(draw, {"goal": choice}, height=1.0 + ROW_HEIGHT * height, margin=0.1)
 
 

@@ -1,4 +1,4 @@
-"""The search of the glossary: a box that shows the words that fit while the reader types."""
+"""The search of the glossary: a field that shows the words that fit while the reader types."""
 
 import tomllib
 from collections.abc import Iterable
@@ -7,45 +7,49 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import ipywidgets
-
-from kit.lesson.boxes import Page, box, error_display, html
-from kit.tabletop.background import run_in_home_loop
-from kit.tabletop.cell_widget import CellWidget
+from kit.lesson.form import Form
+from kit.lesson.question_cell import QuestionCell, ask_in_cell
 
 TERMS = Path(__file__).with_name("glossary.toml")
 MOST_SHOWN = 6  # words that are shown at once
 
 
-class GlossarySearch(CellWidget):
-    """A text box, and below it the words that fit its text, each with its meaning."""
+class GlossaryForm(Form):
+    """A field for a text, and below it the words that fit this text, each with its meaning."""
 
     purpose = "search"
 
     def __init__(self) -> None:
+        super().__init__()
         self.terms = {term["name"]: term for term in read_terms()}
-        self.text = ipywidgets.Text(placeholder="type a word, such as talon", description="search")
-        self.answer = html("kit-said")
-        self.text.observe(run_in_home_loop(lambda _: self.look(), error_display(self.answer)), "value")
-        super().__init__([Page([box("kit-row", [self.text]), self.answer])])
-        self.look()
+        hint = "type a word, such as talon"
+        self.fields = {"word": {"kind": "search", "label": "search", "value": "", "hint": hint}}
+        self._draw()
 
-    def look(self) -> None:
-        """Show the words that fit the text in the box."""
-        query = " ".join(self.text.value.split()).casefold()
+    def _draw(self) -> None:
+        self.verdict = self._list_fitting(" ".join(self.read()["word"].split()).casefold())
+
+    def _list_fitting(self, query: str) -> str:
         if not query:
-            self.answer.value = f"<p>The glossary has {len(self.terms)} words.</p>"
-            return
+            return f"<p>The glossary has {len(self.terms)} words.</p>"
         names = find_terms(query, self.terms)
         if not names:
             close_words = get_close_matches(query, self.terms, n=3)
             hint = f" Did you mean {escape(' or '.join(close_words))}?" if close_words else ""
-            self.answer.value = f"<p>The glossary does not have “{escape(query)}”.{hint}</p>"
-            return
+            return f"<p>The glossary does not have “{escape(query)}”.{hint}</p>"
         best = [self.terms[name] for name in names[:MOST_SHOWN]]
-        self.answer.value = list_words(
+        return list_words(
             (term["name"], term["meaning"], f"The example is among the words of {term['section']}.") for term in best
         )
+
+
+    def __repr__(self) -> str:
+        return f"the search of a glossary of {len(self.terms)} words"
+
+
+def search_glossary() -> QuestionCell:
+    """Return the search of the glossary as a widget."""
+    return ask_in_cell(GlossaryForm())
 
 
 def read_terms() -> list[dict[str, Any]]:

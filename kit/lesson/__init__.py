@@ -1,6 +1,5 @@
 """The questions of a lesson, and their widgets. In reading order:
 
-- `boxes`: the parts that widgets share: boxes, buttons and keys
 - `answers`: the reader's answers, saved in a file beside the notebook
 - `cell_order`: the cells of a lesson in any order; `notebook` starts this
 - `steps`: the steps of a lesson, their states, and the line above each step

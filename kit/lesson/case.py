@@ -7,12 +7,11 @@ from typing import Any
 from kit.errors import refuse_unknown_arguments
 from kit.lesson.answers import PRACTICE, Answers, notebook_folder
 from kit.lesson.asked import AskedQuestion
-from kit.lesson.boxes import report_step
 from kit.lesson.daily import deal_of_the_day
 from kit.lesson.gallery import GalleryPage, list_tiles
 from kit.lesson.practice import PracticePage
 from kit.lesson.practice_plan import PracticePlan
-from kit.lesson.question_cell import QuestionCell, ask_in_cell
+from kit.lesson.question_cell import QuestionCell, ask_in_cell, report_step
 from kit.play.game import Game
 from kit.play.names import read_slug
 from kit.play.question import ask_case, ask_what_happens

@@ -9,7 +9,7 @@ from typing import Any
 from kit.errors import BadOption
 from kit.lesson.answer_lines import LONGEST, Content
 from kit.lesson.answers import SaveAnswer, ignore
-from kit.lesson.form import Form
+from kit.lesson.form import Form, slider
 from kit.lesson.numbers import (
     WITH_SIGN, WITHOUT_SIGN, find_mistake, format_number, read_number, right_numbers, write_working,
 )
@@ -29,7 +29,7 @@ class Guess(Form):
     def __init__(self, question: str, start: int = 50, save_answer: SaveAnswer = ignore) -> None:
         super().__init__(question, save_answer)
         self.is_made, self._saved_text = False, ""
-        self.fields = {"guess": {"kind": "range", "label": "my guess", "value": start}}
+        self.fields = {"guess": slider("my guess", start, range(101), " %")}
         self.buttons = {"confirm": ("That is my guess", self._confirm)}
         self.off = {"confirm"}  # until the slider has moved: where it starts is no guess of the reader
 

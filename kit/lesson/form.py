@@ -1,6 +1,6 @@
 """Fields and buttons without widgets: of exercises, guesses, sentences and models, and of a lesson's report."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from kit.lesson.answer_lines import Content, clean_name
@@ -8,23 +8,26 @@ from kit.lesson.answers import Answers, SaveAnswer, ignore
 from kit.lesson.asked import OpenTable
 from kit.lesson.verdicts import message_html
 
+Field = dict[str, Any]
+
 LACKS = {"again", "change", "check", "moments", "play_on", "played", "show", "tip", "try"}  # only about moves
 
 
 class Form:
     """A question that the reader answers in `fields`, by name, and hands in with one of the `buttons`.
 
-    A field has its `kind` (`text`, `area`, `range` or `choice`), its `label`, its `value`, and perhaps a `hint` and
-    `options`. A button has its text and its action; `off` names the fields and buttons that are out of use. `note` is
-    small print beside the buttons. `line` is HTML above the question, `chart` and `verdict` are HTML below the buttons.
-    `choices` are larger buttons above the fields, each a text with its action.
+    A field has its `kind` (`text`, `search`, `area`, `range` or `choice`), its `label`, its `value`, and perhaps a
+    `hint`, a number of `rows`, and `options` with a `unit`. A search and a slider (`range`) are written while the
+    reader uses them. A button has its text and its action; `off` names the fields and buttons that are out of use.
+    `note` is small print beside the buttons. `line` is HTML above the question; `chart` and `verdict` are HTML below
+    the buttons. `choices` are larger buttons above the fields, each a text with its action.
     """
 
     purpose, title = "answer", ""
 
     def __init__(self, question: str = "", save_answer: SaveAnswer = ignore) -> None:
         self.question, self._save_answer = question, save_answer
-        self.fields: dict[str, dict[str, Any]] = {}
+        self.fields: dict[str, Field] = {}
         self.buttons: dict[str, tuple[str, Callable[[], None]]] = {}
         self.choices: dict[str, Callable[[], None]] = {}
         self.off = set[str]()
@@ -35,10 +38,23 @@ class Form:
     def stop(self) -> None:
         """End what still runs."""
 
+    def read(self) -> dict[str, Any]:
+        """Return the values of the fields, by name; of an option that has a meaning, the meaning."""
+        return {
+            name: field["options"][field["value"]] if isinstance(field.get("options"), Mapping) else field["value"]
+            for name, field in self.fields.items()
+        }
+
     def write(self, values: Mapping[str, Any]) -> None:
         """Put these values into fields."""
+        before = self.read()
         for name, value in values.items():
             self.fields[name] = self.fields[name] | {"value": value}
+        if self.read() != before:
+            self._draw()
+
+    def _draw(self) -> None:
+        """Draw anew what depends on the fields."""
 
     def press(self, name: str) -> None:
         """Do the action of a button."""
@@ -63,10 +79,16 @@ class Form:
         return {
             "line": self.line, "text": self.question, "choices": [*self.choices], "spots": [], "chosen": [],
             "wrong": [], "answered": self.is_answered, "note": self.note, "told": "", "chart": self.chart,
-            "verdict": self.verdict,
-            "fields": [{"name": name, **field} for name, field in self.fields.items()],
+            "verdict": self.verdict, "fields": [
+                {"name": name, **field, "options": [*field.get("options", ())]} for name, field in self.fields.items()
+            ],
             "buttons": [[name, text] for name, (text, _) in self.buttons.items()], "lacks": LACKS, "off": self.off,
         }  # fmt: skip
+
+
+def slider(label: str, value: Any, options: Iterable[Any], unit: str = "") -> Field:
+    """Return the field of a slider over options: numbers, or texts, which may have a meaning each (a mapping)."""
+    return {"kind": "range", "label": label, "value": value, "options": options, "unit": unit}
 
 
 class NameForm(Form):

@@ -13,13 +13,11 @@ from kit.errors import BadOption
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
-from kit.lesson.boxes import report_step
 from kit.lesson.case import Guesses
 from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_about_experiment, read_sentence
 from kit.lesson.form import NameForm
 from kit.lesson.models import Model, ModelBuilder, Parts
-from kit.lesson.question_cell import GuessCell, QuestionCell, ask_in_cell
-from kit.lesson.question_page import show_question
+from kit.lesson.question_cell import FormCell, GuessCell, QuestionCell, ask_in_cell, report_step
 from kit.lesson.questions import OwnDeals, TaskCell
 from kit.lesson.steps import DONE, SEEN, TRIED, Steps, path_html
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
@@ -244,7 +242,7 @@ class Lesson:
             report.update()
 
 
-class Report(QuestionCell):
+class Report(FormCell):
     """The number of answers, and the questions to try again.
 
     The report shows guesses beside the reader's sentence. It names the file of the answers, and has a field for the
@@ -253,8 +251,7 @@ class Report(QuestionCell):
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson, self.answers, self.steps = lesson, lesson.answers, lesson.steps
-        self.form = NameForm(self.answers, self.update)
-        super().__init__(partial(show_question, self.form), self.purpose)
+        super().__init__(NameForm(self.answers, self.update), self.purpose)
         self.update()
 
     def update(self) -> None:

@@ -12,15 +12,17 @@ from typing import Any
 
 import anywidget
 import traitlets
+from IPython import get_ipython
 from ipywidgets import Widget
 
 from kit.lesson.answer_lines import Content
 from kit.lesson.asked import AskedQuestion, OpenTable
 from kit.lesson.exercises import Guess
+from kit.lesson.form import Field, Form
 from kit.lesson.question_page import CASES, MARKUP, SCRIPT, Asked, QuestionPage, show_question
 from kit.lesson.verdicts import error_html
 from kit.picture.document import read_resource
-from kit.picture.looks import plain
+from kit.picture.looks import share_layout
 from kit.picture.move_words import describe_move
 from kit.picture.scene import make_game_scene, point
 from kit.picture.still import StillPart, list_html_parts, still_of_move
@@ -60,7 +62,7 @@ class QuestionCell(CellWidget):
     """
 
     def __init__(self, make_page: MakePage, purpose: str = "guess") -> None:
-        self.purpose, self.link = purpose, plain(QuestionWidget)
+        self.purpose, self.link = purpose, QuestionWidget(layout=share_layout())
         self.table: Table | None = None
         super().__init__([self.link])
         self.add_class("kit-asks")
@@ -125,7 +127,7 @@ class QuestionCell(CellWidget):
                 yield StillPart("tile", f"{tile['over']}\n{tile['title']}", tile["picture"])
             return
         labels = [text for name, text in BUTTON.findall(read_resource(MARKUP)) if name not in shown["lacks"]]
-        fields = [f"{field['label']}: {field['value'] or field.get('hint', '')}" for field in shown.get("fields", ())]
+        fields = [f"{field['label']}: {_shorten_value(field)}" for field in shown.get("fields", ())]
         parts = [*shown["choices"], *fields, *(text for _, text in shown.get("buttons", ()))]
         yield from list_html_parts(shown["line"])
         drawn = draw_tried_move(self.page.asked)
@@ -158,6 +160,12 @@ class QuestionCell(CellWidget):
         self._post({"question": {self.page.shows_faults: error_html(error)}})
 
 
+def _shorten_value(field: Field) -> str:
+    """Return the value of a field, or the number of its lines, or its hint, as short as a still has room for."""
+    lines = str(field["value"]).splitlines()
+    return f"{len(lines)} lines" if len(lines) > 1 else (lines or [field.get("hint", "")])[0]
+
+
 def draw_tried_move(asked: Asked | None) -> StillPart | None:
     """Return a picture that draws and explains the one legal move in question, but none of its effects.
 
@@ -181,18 +189,35 @@ def ask_in_cell(asked: Asked, over: str = "") -> QuestionCell:
     return QuestionCell(partial(show_question, asked, over=over), asked.purpose)
 
 
-class GuessCell(QuestionCell):
+def report_step(waits: bool, is_resumed: bool = False) -> None:
+    """Report to the page that this cell asks a question. If it `waits` for the reader, *Run All* stops there.
+
+    `is_resumed` is whether the reader has resumed the lesson. JupyterLab reads the report in the kernel's reply to this
+    cell (`.jupyter/labextensions/stack-games-kit`). Other pages run all cells. Outside a kernel nothing happens.
+    """
+    shell = get_ipython()
+    if getattr(shell, "kernel", None) is not None:
+        shell.payload_manager.write_payload({"source": "stack-games-kit", "waits": waits, "resumed": is_resumed})
+
+
+class FormCell(QuestionCell):
+    """The widget of a form, which programs reach as `form`."""
+
+    def __init__(self, form: Form, purpose: str = "") -> None:
+        self.form = form
+        super().__init__(partial(show_question, form), purpose or form.purpose)
+
+
+class GuessCell(FormCell):
     """The widget of a share to guess. Cells below compare the guess with a result."""
 
-    def __init__(self, guess: Guess) -> None:
-        self._guess = guess
-        super().__init__(partial(show_question, guess), guess.purpose)
+    form: Guess
 
     @property
     def value(self) -> float | None:
         """The reader's guess, from 0 to 1; None before the reader has moved the slider."""
-        return self._guess.value
+        return self.form.value
 
     def compare_with(self, truth: str) -> str:
         """Return the guess and the result in one sentence; `truth` is for example `after 24 draws it is 75 %`."""
-        return self._guess.compare_with(truth)
+        return self.form.compare_with(truth)

@@ -75,18 +75,19 @@ class QuestionPage:
     # ---- messages of the page ----
 
     def receive(self, content: Mapping[str, Any]) -> None:
-        """Do what a message asks, unless it is about a question that is gone. An error is shown."""
-        if content.get("about") != self._number:
-            return
-        fault = {}
+        """Do what a message asks, unless it is about a question that is gone. An error is shown.
+
+        The page then knows which of its messages was `heard`.
+        """
+        more = {"heard": content.get("sent")}
         try:
-            actions = self._list_actions()
+            actions = self._list_actions() if content.get("about") == self._number else {}
             for name, value in content.items():
                 if name in actions:
                     actions[name](value)
         except Exception as error:  # nobody else would see it
-            fault = {self.shows_faults: error_html(error)}
-        self.show(fault)
+            more[self.shows_faults] = error_html(error)
+        self.show(more)
 
     def _list_actions(self) -> dict[str, Callable[[Any], Any]]:
         """Return what the page can ask for, by the name of the message."""

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 
 from kit.errors import KitError
 from kit.lesson.answers import Answers
 from kit.lesson.form import NameForm
-from kit.lesson.question_cell import QuestionCell
-from kit.lesson.question_page import show_question
+from kit.lesson.question_cell import FormCell, QuestionCell
 from kit.lesson.table_tasks import TaskPage
 from kit.lesson.verdicts import message_html, task_line
 from kit.picture.still import StillPart, list_html_parts
@@ -21,28 +19,25 @@ NAME_REQUEST = "Write your name first. Any name will do. The same name always gi
 
 
 class TaskCell(QuestionCell):
-    """A table under a line, such as a task; `page` is the page of the line. More parts may be between them."""
+    """A table under a line, such as a task; `page` is the page of the line."""
 
     page: TaskPage
     table: Table
 
-    def __init__(
-        self, table: Table, make_page: Callable[[Post, TablePage], TaskPage], *between: CellWidget
-    ) -> None:
+    def __init__(self, table: Table, make_page: Callable[[Post, TablePage], TaskPage]) -> None:
         super().__init__(lambda post, _: make_page(post, table.page), "play")
         self.table = table
-        self.show_below(*between, table)
+        self.show_below(table)
 
     def sketch(self) -> Iterator[StillPart]:
-        """Yield the parts of a still: the line, and what is below it."""
+        """Yield the parts of a still: the line, and the table."""
         yield from list_html_parts(self.page.values["line"])
-        for part in self.children[1:]:
-            yield from part.sketch()
+        yield from self.table.sketch()
 
     __repr__ = __str__ = CellWidget.__repr__
 
 
-class OwnDeals(QuestionCell):
+class OwnDeals(FormCell):
     """A class experiment: the reader's own deals at a table. The kit saves a deal that is over or given up.
 
     The reader's name decides the deals. The lesson's report shows the same name.
@@ -51,10 +46,9 @@ class OwnDeals(QuestionCell):
     def __init__(self, deals: Question, answers: Answers, finish: Callable[[], None] = lambda: None) -> None:
         self.deals, self.answers, self._finish = deals, answers, finish
         self.is_saved = True  # whether the result of the deal on the table is saved
-        self.form = NameForm(answers, self._look)
-        give_up = ("I give this deal up", self._save_result)
-        self.form.buttons = {"next": ("Next deal", self.deal), "give_up": give_up}
-        super().__init__(partial(show_question, self.form), "play")
+        form, give_up = NameForm(answers, self._look), ("I give this deal up", self._save_result)
+        form.buttons = {"next": ("Next deal", self.deal), "give_up": give_up}
+        super().__init__(form, "play")
         self._look()
 
     def wins_by_task(self) -> dict[int, bool]:

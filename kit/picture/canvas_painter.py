@@ -13,9 +13,9 @@ from operator import attrgetter
 from typing import Any
 
 from ipycanvas import Canvas, Path2D, hold_canvas
-from ipywidgets import Layout, Widget, widget_serialization
+from ipywidgets import Widget, widget_serialization
 
-from kit.picture.looks import share
+from kit.picture.looks import share_layout
 from kit.picture.shapes import (
     HEAD, SHAFT, SQUARE, Arrow, Box, Shape, Sign, Stamp, Text, card_face, card_size, draw_outline, text_width,
 )
@@ -46,7 +46,7 @@ class Brush:
         self.size = width, height
         self.density = density
         self.canvas = UncheckedCanvas(
-            width=width * density, height=height * density, layout=share(Layout, {"width": "100%", "height": "auto"})
+            width=width * density, height=height * density, layout=share_layout(width="100%", height="auto")
         )
         self.name: str = widget_serialization["to_json"](self.canvas, None)  # the page's name for the canvas
         self._shapes: set[Shape] = set()  # the shapes on the canvas

@@ -19,7 +19,6 @@ from functools import cache
 from html import escape, unescape
 from pathlib import Path
 
-import ipywidgets
 from IPython import get_ipython
 from IPython.display import publish_display_data
 
@@ -172,31 +171,13 @@ def _draw_picture(part: StillPart, room: float) -> DrawnPart:
     return room, high + deep + 4 * bool(part.words), f"{head}>{content}{below}"
 
 
-# ---- a widget as the parts of a still ----
+# ---- HTML as the parts of a still ----
 
 # styles, and tables: numbers without their columns have no meaning
 _HIDDEN_PARTS = re.compile(r'<style.*?</style>|<table.*?</table>|<div class="kit-narrow">.*?</div>', re.DOTALL)
 _PICTURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
 _END_OF_LINE = re.compile(r"</(p|div|span|li)>")
 _TAG = re.compile(r"<[^>]*>")
-
-
-def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
-    """Yield the parts of a widget's still; a widget with a method `sketch` yields its own."""
-    if getattr(widget, "layout", None) is not None and widget.layout.display == "none":
-        return
-    match widget:
-        case ipywidgets.Box():
-            for child in widget.children:
-                yield from child.sketch() if hasattr(child, "sketch") else list_still_parts(child)
-        case ipywidgets.HTML():
-            yield from list_html_parts(widget.value)
-        case (ipywidgets.Button() | ipywidgets.ToggleButton()) if widget.description:
-            yield StillPart("button", widget.description)
-        case ipywidgets.Text():
-            yield StillPart("button", widget.value or widget.placeholder)
-        case ipywidgets.ValueWidget():
-            yield StillPart("button", f"{widget.description}: {getattr(widget, 'label', None) or widget.value}")
 
 
 def plain_text(html: str) -> str:

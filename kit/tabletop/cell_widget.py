@@ -8,8 +8,8 @@ from typing import Any
 import ipywidgets
 from IPython import get_ipython
 
-from kit.picture.looks import is_shared
-from kit.picture.still import LIVE_CLASS, StillPart, list_still_parts, publish_still
+from kit.picture.looks import is_shared, share_layout
+from kit.picture.still import LIVE_CLASS, StillPart, publish_still
 
 # by cell: the widgets shown there, each with the run that showed it
 _WIDGETS_BY_CELL: dict[str, dict[CellWidget, str]] = {}
@@ -24,8 +24,8 @@ class CellWidget(ipywidgets.VBox):
 
     purpose = "bring it to life"
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, children: Sequence[ipywidgets.Widget] = ()) -> None:
+        super().__init__(children, layout=share_layout())
         self.add_class(LIVE_CLASS)
 
     def close(self) -> None:
@@ -45,7 +45,7 @@ class CellWidget(ipywidgets.VBox):
 
     def sketch(self) -> Iterator[StillPart]:
         """Yield the parts of a still of the widget as it is now."""
-        return list_still_parts(self)
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         return "; ".join(part.words for part in self.sketch() if part.kind in ("title", "text")).replace("\n", " ")
@@ -76,14 +76,12 @@ def close_with_parts(widget: ipywidgets.Widget) -> None:
         close_with_parts(part)
 
 
-def replace_children(
-    box: ipywidgets.Box, children: Sequence[ipywidgets.Widget], keep: Sequence[ipywidgets.Widget] = ()
-) -> None:
-    """Show these children in a box, and close its other children, except those in `keep`."""
+def replace_children(box: ipywidgets.Box, children: Sequence[ipywidgets.Widget]) -> None:
+    """Show these children in a box, and close its other children."""
     before = box.children
     box.children = tuple(children)
     for child in before:
-        if child not in children and child not in keep:
+        if child not in children:
             close_with_parts(child)
 
 

@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from kit.picture.document import read_resource
-from kit.picture.looks import plain
+from kit.picture.looks import share_layout
 from kit.picture.still import StillPart
 from kit.picture.theme import page_style
 from kit.play.game import Game
@@ -39,7 +39,7 @@ class ExperimentWidget(CellWidget):
     purpose = "deal"
 
     def __init__(self, made: Experiment, keep: Keep | None = None) -> None:
-        self.link = plain(ExperimentLink)
+        self.link = ExperimentLink(layout=share_layout())
         super().__init__([self.link])
         self.page = ExperimentPage(made, self._post, self._open_game, keep)
         self.set_lines, self.resume = self.page.set_lines, self.page.resume

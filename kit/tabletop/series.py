@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-
-import ipywidgets
 
 from kit.charts.score_sheet import score_sheet
 from kit.errors import refuse_unknown_arguments, whole_number
+from kit.picture.still import StillPart, list_html_parts
 from kit.play.game import Game, check_game
 from kit.play.referee import load
-from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
+
+NEXT = '<button type="button" class="kit-button kit-first" data-send="next_game">Next game</button>'
 
 
 @refuse_unknown_arguments(
@@ -68,11 +68,6 @@ class SeriesTable(CellWidget):
         self.games = list(games)
         self.place = -1  # the place of the current game
         self._settings = settings
-        self.line = ipywidgets.HTML(layout=ipywidgets.Layout(flex="1 1 auto"))
-        self.next = ipywidgets.Button(description="Next game", button_style="primary")
-        self.next.on_click(run_in_home_loop(lambda _: self._go_on(), lambda error: self.table.model.fail(error)))
-        self.bar = ipywidgets.HBox([self.line, self.next]).add_class("kit-bar")
-        self.sheet = ipywidgets.HTML()
         super().__init__()
         self.add_class("kit-series")
         self._go_on()
@@ -81,18 +76,23 @@ class SeriesTable(CellWidget):
         """Open the next game at a table of its own."""
         self.place += 1
         self.table = Table(self.games[self.place], **self._settings)
-        self.table.watch(self._show)
-        replace_children(self, (self.bar, self.table, self.sheet))
-        self._show()
+        self.table.page.describe_series, self.table.page.open_next = self._describe, self._go_on
+        self.table.model.show()
+        replace_children(self, [self.table])
 
-    def _show(self) -> None:
-        """Show the current game and the scores of the series, and let the next game begin once this one is over."""
+    def _describe(self) -> dict[str, str]:
+        """Return the line about the current game, with a button once it is over, and the scores of the series."""
         now, game = self.games[self.place], self.table.game
         if game.at(0).position() == now.at(0).position():
             self.games[self.place] = now = game
-        last = self.place + 1 == len(self.games)
-        after = "the series is over." if last else "go on with the next one."
+        is_last = self.place + 1 == len(self.games)
+        after = "the series is over." if is_last else "go on with the next one."
         text = f"It has been played: {after}" if now.over else "Its points are added to those of the others."
-        self.line.value = f"<b>Game {self.place + 1} of {len(self.games)} (deal {now.seed}).</b> {text}"
-        self.next.disabled = last or not now.over
-        self.sheet.value = score_sheet(self.games[: self.place + 1]).table()
+        line = f"<span><b>Game {self.place + 1} of {len(self.games)} (deal {now.seed}).</b> {text}</span>"
+        return {"series": line + NEXT * (now.over and not is_last),
+                "sheet": score_sheet(self.games[: self.place + 1]).table()}
+
+    def sketch(self) -> Iterator[StillPart]:
+        """Yield the parts of a still: the line, and the table."""
+        yield from list_html_parts(self.table.page.values["series"])
+        yield from self.table.sketch()

@@ -65,6 +65,8 @@ class TablePage:
         self.model, self.painter, self._post = model, painter, post
         self.values: dict[str, Any] = {}
         self.tab = ""  # the part of the drawer that is open
+        self.describe_series: Callable[[], dict[str, str]] = dict  # what the page shows of the series of this game
+        self.open_next: Callable[[], None] = lambda: None  # opens the next game of the series
         self._lacks = {*lacks}
         self._write_score = write_score
         self._answers: dict[str, bool] = {}  # the last ones, by the name of the message: it may come twice
@@ -106,7 +108,7 @@ class TablePage:
             "copy_code": lambda _: self._copy_code(), "save_case": lambda _: self._post({"download": {
                 "name": f"{game.slug}-case.toml", "text": self.model.setting_up.write_case(),
             }}),
-            "review": self._review, "advise": lambda _: self._advise(),
+            "review": self._review, "advise": lambda _: self._advise(), "next_game": lambda _: self.open_next(),
             "copy": lambda _: self._copy(game.position()), "copy_game": lambda _: self._copy(game.transcript()),
             "export": lambda _: self._post({"download": {
                 "name": f"{game.slug}-{game.seed}.json",
@@ -194,7 +196,9 @@ class TablePage:
         if self.tab == "score":
             shown = state.moment if state.replays else game
             values["score"] = self._write_score(shown) if self._write_score else score_html(shown, state.people)
-        return values | (describe_review(model, self.painter.theme) if self.tab == "review" else {})
+        elif self.tab == "review":
+            values |= describe_review(model, self.painter.theme)
+        return values | self.describe_series()
 
     def _describe_course(self) -> dict[str, Any]:
         """Return the chart in the drawer, or under a stepper's board, and its key: the score, or its review."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from kit.charts.score_sheet import score_sheet
 from kit.errors import check_flag
-from kit.picture.looks import plain
+from kit.picture.looks import share_layout
 from kit.picture.scene import mark_movable
 from kit.picture.still import StillPart, still_of_move
 from kit.picture.theme import check_theme
@@ -37,7 +37,7 @@ class Table(CellWidget):
         guard = self._catch_faults
         self.canvas = TableCanvas(model.state.scene(), theme, guard)
         look = f"kit-{theme}{' kit-bare' * bare}"
-        self.link = plain(PageWidget, board=self.canvas.canvas, look=look)
+        self.link = PageWidget(board=self.canvas.canvas, look=look, layout=share_layout())
         super().__init__([self.link])
         if replays:
             self.purpose = "step through the game"

@@ -3,9 +3,8 @@
 from math import ceil
 from typing import Any, NamedTuple
 
-from ipywidgets import FloatSlider
-
 from kit.charts.chart import COLOURS, GROUND, TEXT
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 from kit.play.game import Game
 from kit.rules.cards import say
@@ -112,7 +111,6 @@ def race_clock(game: Game) -> SliderChart:
     The players of `game` must be computer players.
     """
     reaches, end = list_reaches(game), game.position()["clock"]
-    slider = FloatSlider(
-        value=0, min=0, max=max(0, ceil(end) - WINDOW), step=0.5, description="second", layout={"width": "520px"}
-    )
-    return SliderChart(lambda axes, second: draw_timeline(axes, reaches, second), {"second": slider}, height=3.9)
+    starts = [half / 2 for half in range(2 * max(0, ceil(end) - WINDOW) + 1)]
+    seconds = slider("second", 0.0, starts)
+    return SliderChart(lambda axes, second: draw_timeline(axes, reaches, second), {"second": seconds}, height=3.9)

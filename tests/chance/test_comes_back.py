@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from tests.charts.rows_a import move_sliders
 from tutorials.chance.lessons.card_journeys import draw_journey, send_on_journey
 from tutorials.chance.lessons.card_returns import (
     DECK_SIZE, count_turns_to_draw, find_depth_chances, find_turn_chances, return_card, sum_by_seat,
@@ -68,7 +69,5 @@ def test_journeys_agree_with_the_exact_chances_after_one_turn():
 
 
 def test_chart_of_a_journey_names_the_seat_that_draws_the_card():
-    chart = draw_journey(3)
-    chart.sliders["turn"].value = 5
-    chart.update()
+    chart = move_sliders(draw_journey(3), turn=5)
     assert chart.sentence == "Turn 2 draws your card: that is the seat after it."

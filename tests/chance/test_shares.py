@@ -9,6 +9,7 @@ from kit.lab.stats import Interval, wilson_interval
 from kit.lesson.findings import format_mean, format_share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import move_sliders
+from tests.lesson.asking import act
 from tutorials.chance.lessons.half_or_most import draw_classes, draw_truths
 from tutorials.chance.lessons.shared import draw_difference, draw_intervals, draw_settling, mark_exact, share_wins
 
@@ -21,20 +22,20 @@ def test_formats_include_the_interval():
 
 def test_chart_follows_its_slider_and_the_page():
     chart = draw_settling([True, False] * 10, "Seen", 0.5)
-    before = chart.picture.value
-    chart.sliders["deals"].value = 3
-    assert chart.picture.value != before and chart.sentence in chart.line.value
-    assert LIGHT.text not in chart.picture.value and "var(--kit-text)" in chart.picture.value
+    before, shown = chart.form.chart, chart.page.values
+    sentence = move_sliders(chart, deals=3).sentence
+    assert shown["chart"] != before and sentence in shown["verdict"]
+    assert LIGHT.text not in shown["chart"] and "var(--kit-text)" in shown["chart"]
 
 
 def test_intervals_cover_more_often_when_the_confidence_is_higher():
-    charts = (move_sliders(draw_classes(0.3, "Classes"), confidence=each) for each in (0.5, 0.95))
+    charts = (move_sliders(draw_classes(0.3, "Classes"), confidence=each) for each in ("50 %", "95 %"))
     half, most = (int(chart.sentence.split()[0]) for chart in charts)
     assert half < 45 < most
     chart = draw_classes(0.3, "Classes")
-    before = chart.picture.value
-    chart.throw_again()
-    assert chart.picture.value != before
+    before = chart.form.chart
+    act(chart, press="again")
+    assert chart.page.values["chart"] != before
 
 
 def test_truths_that_fit_are_wilsons_interval():

@@ -91,7 +91,7 @@ def test_world_has_its_chances_and_ends_with_a_third_strike():
 
 def test_game_is_drawn_turn_by_turn_with_its_bar():
     chart = draw_game([GAME])
-    assert "4 of 7 turns. Strikes of player 1: 2, player 2: 1." in chart.sentence
+    assert "4 of 7 turns. Strikes of player 1: 2, player 2: 1." in chart.form.sentence
     for turns, bars in ((4, 0), (5, 1), (7, 1)):
         lines = move_sliders(chart, turns=turns).axes.lines
         assert [line.get_marker() for line in lines].count("None") == bars

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from kit.lab.stats import Interval, share_interval, wilson_interval
-from kit.lesson.slider_chart import SliderChart
+from kit.lesson.slider_chart import ChartForm, SliderChart
 from tests.charts.rows import row
+from tests.lesson.asking import act
 from tutorials.chance.lessons.half_or_most import draw_classes, draw_truths
 from tutorials.chance.lessons.shared import draw_difference, draw_intervals, draw_settling
 from tutorials.chance.lessons.very_rare import draw_none_seen
@@ -17,15 +18,13 @@ SEEN = [True, False, False, True, False, True, True, True]
 LUCK = np.random.default_rng(1).normal(size=400)
 
 
-def move_sliders(chart: SliderChart, **values: Any) -> SliderChart:
-    """Move the sliders of a chart to these values, and return the chart."""
-    for name, value in values.items():
-        chart.sliders[name].value = value
-    chart.update()
-    return chart
+def move_sliders(chart: SliderChart, **values: Any) -> ChartForm:
+    """Let the page of a chart move its sliders to these values, and return the form."""
+    act(chart, write=values)
+    return chart.form
 
 
-def draw_moved(draw: Callable[..., SliderChart], **values: Any) -> Callable[..., SliderChart]:
+def draw_moved(draw: Callable[..., SliderChart], **values: Any) -> Callable[..., ChartForm]:
     """Return a function that draws a chart and moves its sliders to these values."""
     return wraps(draw)(lambda *given, **named: move_sliders(draw(*given, **named), **values))
 
@@ -50,6 +49,6 @@ ROWS = [
         pieces=("200: 0.25 from",)),
     row(draw_moved(draw_truths, deals=50, seen=10), 20, 100, "Which?",
         pieces=(f"5 of 50 deals, 10.0%: the true shares {spell_ends(Interval(0.1, *wilson_interval(5, 50)))}",)),
-    row(draw_moved(draw_none_seen, rounds=60), pieces=("None in 60 rounds: chances above 4.87% are too large.",)),
+    row(draw_moved(draw_none_seen, rounds="60"), pieces=("None in 60 rounds: chances above 4.87% are too large.",)),
     row(draw_classes, 0.3, "Classes", pieces=("of 60 intervals", "hit the truth")),
 ]

@@ -44,5 +44,5 @@ def test_race_clock_follows_its_slider_and_shows_waiting_hands():
     waiting = [each for each in list_reaches(play_carefully("speed", 35)) if each.outcome == "waiting"]
     assert [(each.seat, each.card, each.end, each.arrival) for each in waiting] == [(2, "8c", 34.267, 34.528)]
     clock = race_clock(play_carefully("speed", 35))
-    before = clock.sentence
-    assert before != move_sliders(clock, second=30).sentence and clock.sentence.endswith("at 34.528 s.")
+    before = clock.form.sentence
+    assert before != move_sliders(clock, second=30).sentence and clock.form.sentence.endswith("at 34.528 s.")

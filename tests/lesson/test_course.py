@@ -10,12 +10,13 @@ from scipy.stats import binomtest, hypergeom
 import kit
 from kit.lab.players import PLAYERS
 from tests.charts.rows_a import move_sliders
+from tests.lesson.asking import act
 from tests.project import CHANCE, PROJECT, cells
 from tests.rows import ROWS, each_row
 from tutorials import glossary_search
 from tutorials.course import Course, CourseLesson, draw_course_map, read_course
 from tutorials.glossary_examples import DEALS, EXAMPLES, Terms
-from tutorials.glossary_search import TERMS, GlossarySearch
+from tutorials.glossary_search import TERMS, search_glossary
 
 TUTORIALS = PROJECT / "tutorials"
 MAP = TUTORIALS / "map.toml"
@@ -53,8 +54,8 @@ def test_path_to_a_lesson_has_all_that_it_needs():
     assert [each.file for each in course.path_to("d")] == ["a", "b", "d"]
     assert course.depths == {"a": 0, "b": 1, "c": 2, "d": 3}
     chart = draw_course_map(course)
-    assert chart.sentence.startswith("4 lessons, 60 minutes in all.")
-    assert move_sliders(chart, goal="d").sentence == "a A, then b B, then d D: 50 minutes in all."
+    assert chart.form.sentence.startswith("4 lessons, 60 minutes in all.")
+    assert move_sliders(chart, goal="d D").sentence == "a A, then b B, then d D: 50 minutes in all."
 
 
 def test_table_and_topics_name_every_lesson():
@@ -118,9 +119,9 @@ def test_glossary_is_alphabetical_and_escaped(tmp_path, monkeypatch):
 
 @each_row("searched_word", ("", f"has {len(WORDS)} words"))
 def test_glossary_search_shows_the_best_words_first(typed, first):
-    search = GlossarySearch()
-    search.text.value = typed
-    assert first in search.answer.value.partition("</dt>")[0] + "</dt>"
+    search = search_glossary()
+    act(search, write={"word": typed})
+    assert first in search.page.values["verdict"].partition("</dt>")[0] + "</dt>"
 
 
 def test_words_of_cards_are_shown_on_deal_7():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kit.errors import BadOption
+from kit.lesson.slider_chart import SliderChart
 from tests.charts.rows_a import move_sliders
 from tutorials.chance.lessons.own_numbers import (
     COLUMN, MOST_NUMBERS, draw_resamples, draw_shuffled, paste_numbers, read_numbers, write_columns, write_names,
@@ -73,32 +74,37 @@ def test_examples_are_read_as_written():
     assert numbers.are_shares and numbers.groups["careful"].tolist() == [1, 0]
 
 
+def told(chart: SliderChart) -> str:
+    """Return the sentence below a chart, as its page has it."""
+    return chart.page.values["verdict"]
+
+
 def test_charts_change_with_the_figures():
     pasted = paste_numbers(write_columns({"a": [1, 2, 3, 4], "b": [5, 6, 7, 9]}))
     resampled, shuffled = draw_resamples(pasted), draw_shuffled(pasted)
-    assert "a: 4 numbers, mean 2.5" in pasted.sentence and "what we saw (-4.25)" in shuffled.sentence
-    before = resampled.sentence
-    pasted.sliders["text"].value = "a\tb\n1\t11\n2\t12\n3\t13\n4\t14"
-    for chart in (pasted, resampled, shuffled):
-        chart.update()
-    assert "b: 4 numbers, mean 12.5" in pasted.sentence and "what we saw (-10)" in shuffled.sentence
-    assert resampled.sentence != before
-    pasted.sliders["text"].value = "yes\nno\nno\nyes"
-    for chart in (pasted, resampled, shuffled):
-        chart.update()
-    assert "share 0.5" in pasted.sentence and "the middle 95% go from" in resampled.sentence
-    assert shuffled.sentence.startswith("You have one group.")
+    assert "a: 4 numbers, mean 2.5" in told(pasted) and "what we saw (-4.25)" in told(shuffled)
+    before = told(resampled)
+    move_sliders(pasted, text="a\tb\n1\t11\n2\t12\n3\t13\n4\t14")
+    assert "b: 4 numbers, mean 12.5" in told(pasted) and "what we saw (-10)" in told(shuffled)
+    assert told(resampled) != before
+    move_sliders(pasted, text="yes\nno\nno\nyes")
+    assert "share 0.5" in told(pasted) and "the middle 95% go from" in told(resampled)
+    assert "You have one group." in told(shuffled)
 
 
 def test_shuffling_few_numbers_gives_the_counted_p_value():
     shuffled = draw_shuffled(paste_numbers(write_columns({"a": [1, 2, 3], "b": [4, 5, 6]})))
-    text = move_sliders(shuffled, repeats=2_000).sentence
+    text = move_sliders(shuffled, repeats="2,000").sentence
     assert float(text.rpartition(" ")[2].rstrip(".")) == pytest.approx(2 / 20, abs=4 * np.sqrt(0.09 / 2_000))
 
 
 def test_wrong_figures_show_the_error_and_equal_numbers_are_drawn():
     pasted = paste_numbers("7\n7\n7")
-    assert "all are equal, so there is no interval" in pasted.sentence
-    pasted.sliders["text"].value = "7\nseven"
-    with pytest.raises(BadOption, match="Line 2: “seven”"):
-        pasted.update()
+    resampled = draw_resamples(pasted)
+    assert "all are equal, so there is no interval" in told(pasted)
+    before = pasted.form.chart
+    move_sliders(pasted, text="7\nseven")
+    assert "Line 2: “seven”" in told(pasted) and "Line 2: “seven”" in told(resampled)
+    assert pasted.page.values["chart"] == before, "the numbers drawn so far stay"
+    move_sliders(pasted, text="7\n8")
+    assert "2 numbers" in told(pasted) and "20 repeats" in told(resampled)

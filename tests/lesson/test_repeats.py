@@ -5,6 +5,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
+from tests.charts.rows_a import move_sliders
 from tutorials.chance.lessons.repeats import (
     draw_repeats, find_far, find_p_value, flip_signs, resample_means, shuffle_groups,
 )
@@ -42,13 +43,10 @@ def test_p_value_counts_what_was_seen_as_one_repeat():
 def test_picture_grows_with_its_slider_and_says_what_it_shows():
     repeats = shuffle_groups(FIRST, SECOND, 500)
     chart = draw_repeats(repeats, "Shuffled", "difference", seen=3.0)
-    assert "20 repeats are at least as far from 0 as what we saw (3)" in chart.sentence
-    chart.sliders["repeats"].value = 500
-    chart.update()
-    assert f"{find_far(repeats, 3.0).sum()} of 500" in chart.sentence
-    assert f"{find_p_value(repeats, 3.0):.2g}" in chart.sentence
+    assert "20 repeats are at least as far from 0 as what we saw (3)" in chart.form.sentence
+    sentence = move_sliders(chart, repeats="500").sentence
+    assert f"{find_far(repeats, 3.0).sum()} of 500" in sentence
+    assert f"{find_p_value(repeats, 3.0):.2g}" in sentence
     means = draw_repeats(resample_means(FIRST, 1_000), "Resampled", "mean", middle=0.9)
-    means.sliders["repeats"].value = 1_000
-    means.update()
-    assert "the middle 90%" in means.sentence
-    assert "from 2 to 2" in draw_repeats([2.0] * 30, "All alike", "mean").sentence
+    assert "the middle 90%" in move_sliders(means, repeats="1,000").sentence
+    assert "from 2 to 2" in draw_repeats([2.0] * 30, "All alike", "mean").form.sentence

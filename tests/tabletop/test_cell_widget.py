@@ -6,15 +6,12 @@ import threading
 import weakref
 
 import pytest
-from ipywidgets import Button
 from ipywidgets.widgets.widget import _instances
 
 import kit
-from kit.lesson.boxes import button
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
 from kit.lesson.question_cell import GuessCell, ask_in_cell
-from kit.picture.looks import plain, show
 from tests.lesson.asking import act
 from tests.notebook import running_kernel
 from tests.project import run_python
@@ -34,7 +31,7 @@ def table():
 
 def series():
     made = kit.table(kit.series("fashion", seed=1), seats="random", autosave=False)
-    made.next.click()
+    at_table.hear(made.table, {"next_game": None})
     return made
 
 
@@ -57,7 +54,7 @@ def gallery():
 
 def chart():
     made = draw_settling([True, False] * 20, "Heads", 0.5)
-    made.sliders["deals"].value = 7
+    act(made, write={"deals": 7})
     return made
 
 
@@ -97,13 +94,6 @@ def test_table_is_a_handful_of_widgets():
     before = set(_instances)
     kit.table(kit.deal(**DEAL), autosave=False)
     assert len({*_instances} - before) <= 6
-
-
-def test_hidden_widget_keeps_its_width_when_it_is_shown_again():
-    made = plain(Button, layout={"width": "9px"})
-    for is_shown, display in ((False, "none"), (True, None)):
-        show(made, is_shown)
-        assert (made.layout.display, made.layout.width) == (display, "9px")
 
 
 def test_closed_table_keeps_its_game_and_stops_its_computers():
@@ -188,8 +178,8 @@ def test_table_stays_when_two_cells_show_it(run):
 
 def listening_chart(hear):
     made = chart()
-    draw = made.draw
-    made.draw = lambda *given, **named: (hear(), draw(*given, **named))[1]
+    draw = made.form.draw
+    made.form.draw = lambda *given, **named: (hear(), draw(*given, **named))[1]
     return made
 
 
@@ -201,8 +191,7 @@ def listening_table(hear):
 
 
 @pytest.mark.parametrize(("make", "act"), [
-    (lambda hear: button("Press", hear, pytest.fail), lambda made: made.click()),
-    (listening_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
+    (listening_chart, lambda made: made.link._handle_custom_msg({"about": 1, "write": {"deals": 9}}, [])),
     (listening_table, lambda made: at_table.hear(made, {"hint": "none"})),
 ])
 def test_callback_runs_in_the_main_thread_when_another_thread_acts(make, act):

@@ -7,6 +7,9 @@ const PAUSE = 1100; // milliseconds between the moments of an answer
 function makeQuestionPage(root, host) {
   const values = {}; // what Python has said about the question
   const group = `choice-${Math.random().toString(36).slice(2)}`; // the name of the choices that exclude one another
+  let count = 0; // messages so far, which have names: another view of the page has others
+  let live = null; // the name of the message with what is in a field in use, until it is answered
+  let isChanged = false; // whether that has changed since
   let isPlaying = false; // while the moments of the answer are shown one after another
   let alarm = 0;
   let hidden = []; // the parts that are not shown now
@@ -17,7 +20,11 @@ function makeQuestionPage(root, host) {
   const named = (name) => all(["part", "action", "case", "moment"].map((kind) => `[data-${kind}="${name}"]`).join());
   const setText = (name) => () => Object.assign(part(name), { textContent: values[name] ?? "", hidden: !values[name] });
   const setHtml = (name) => () => Object.assign(part(name), { innerHTML: values[name] ?? "" });
-  const send = (content) => host.post({ ...content, about: values.number });
+  const send = (content) => {
+    const sent = `${group}-${(count += 1)}`;
+    host.post({ ...content, about: values.number, sent });
+    return sent;
+  };
 
   // ---- showing ----
 
@@ -53,10 +60,11 @@ function makeQuestionPage(root, host) {
     return spot;
   };
   const fields = () => [...part("form").querySelectorAll("label > [name]")];
-  const makeField = ({ name, kind, label, value, hint = "", options = [] }) => {
+  const makeField = ({ name, kind, label, value, hint = "", rows = 2, options }) => {
     const tag = { area: "textarea", choice: "select" }[kind] ?? "input";
-    const field = make(tag, { name, placeholder: hint }, ...options.map((option) => new Option(option)));
+    const field = make(tag, { name, placeholder: hint, rows });
     if (tag === "input") field.type = kind;
+    if (tag === "select") field.append(...options.map((option) => new Option(option)));
     field.value = value;
     const number = make("span", { ariaHidden: "true" }); // of a slider, which tells it to screen readers itself
     return make("label", { className: `kit-field kit-${kind}-field` }, make("span", { textContent: label }), field, number);
@@ -66,18 +74,22 @@ function makeQuestionPage(root, host) {
   const makeForm = () => {
     if (!values.fields) return;
     part("form").replaceChildren(...values.fields.map(makeField), ...values.buttons.map(makePress), part("note"));
-    showRanges();
+    showFields();
   };
   // A field in use keeps what the reader is writing.
   const showFields = () => {
     fields().forEach((field, place) => {
-      if (field !== document.activeElement) field.value = values.fields[place].value;
+      const { value, options } = values.fields[place];
+      if (field.type === "range") field.max = options.length - 1;
+      if (live || field === document.activeElement) return;
+      field.value = field.type === "range" ? options.indexOf(value) : value;
     });
     showRanges();
   };
-  const showRanges = () => {
-    for (const range of all("[type=range]")) range.nextSibling.textContent = range.ariaValueText = `${range.value} %`;
-  };
+  const showRanges = () => fields().forEach((field, place) => {
+    const { options, unit } = values.fields[place];
+    if (field.type === "range") field.nextSibling.textContent = field.ariaValueText = `${options[field.value]}${unit}`;
+  });
   const boxes = () => [...part("choices").querySelectorAll("input")];
   const showChoices = () => {
     part("choices").replaceChildren(...values.choices.map(values.kind === "which" ? makeChoice : makeGuess));
@@ -144,15 +156,19 @@ function makeQuestionPage(root, host) {
   const take = (news) => {
     const before = { ...values };
     Object.assign(values, news);
-    const isChanged = (name) => name in news && JSON.stringify(news[name]) !== JSON.stringify(before[name]);
-    for (const [about, show] of shows) if (about.some(isChanged)) show();
-    const isNew = isChanged("number") || isChanged("view");
+    const isOther = (name) => name in news && JSON.stringify(news[name]) !== JSON.stringify(before[name]);
+    const isDrawn = live && values.heard === live;
+    if (isDrawn || isOther("number")) live = null;
+    isChanged &&= !isOther("number");
+    if (isChanged) writeSoon();
+    for (const [about, show] of shows) if (about.some(isOther)) show();
+    const isNew = isOther("number") || isOther("view");
     if (isNew) stop();
     if (isNew && isMoving) focusNew();
     else if (!isNew && before.answered === false && values.answered && values.moments) {
       isPlaying = true;
       if (byKey) part("answer").focus();
-    } else if (!isNew && values.verdict && isChanged("verdict")) part("verdict").scrollIntoView({ block: "nearest" });
+    } else if (!isNew && !isDrawn && values.verdict && isOther("verdict")) part("verdict").scrollIntoView({ block: "nearest" });
     if (isPlaying) playOn();
   };
   const focusNew = () => {
@@ -174,10 +190,24 @@ function makeQuestionPage(root, host) {
     stop();
     send({ moment });
   };
-  const read = (field) => ({ [field.name]: field.type === "range" ? field.valueAsNumber : field.value });
+  const read = (field) => {
+    const { options } = values.fields.find(({ name }) => name === field.name);
+    return { [field.name]: field.type === "range" ? options[field.value] : field.value };
+  };
+  const readAll = () => Object.assign({}, ...fields().map(read));
   const press = (name) => {
-    send({ write: Object.assign({}, ...fields().map(read)), press: name });
-    part("verdict").scrollIntoView({ block: "nearest" }); // it may be the same as before
+    send({ write: readAll(), press: name });
+    if (values.verdict) part("verdict").scrollIntoView({ block: "nearest" }); // it may be the same as before
+  };
+  // Writes the fields. While Python works on them, later changes wait, and only the last of them is written.
+  const writeSoon = () => {
+    isChanged = Boolean(live);
+    live ??= send({ write: readAll() });
+  };
+  const isLive = ({ type }) => ["range", "search"].includes(type); // written while the reader uses it
+  const onInput = ({ target }) => {
+    showRanges();
+    if (isLive(target)) writeSoon();
   };
   const actions = {
     check: () => send({ check: boxes().flatMap((box, place) => (box.checked ? [place] : [])) }),
@@ -209,8 +239,8 @@ function makeQuestionPage(root, host) {
     if (target === part("game")) {
       isMoving = true;
       send({ game: valueOf(target) });
-    } else if (fields().includes(target)) send({ write: read(target) });
-    else showChosen();
+    } else if (!fields().includes(target)) showChosen();
+    else if (!isLive(target)) send({ write: read(target) });
   };
   // Enter in a field presses the button beside it.
   const onKey = (event) => {
@@ -220,7 +250,7 @@ function makeQuestionPage(root, host) {
     if (first) first.click();
     else send({ write: read(event.target) });
   };
-  const listeners = { click: onClick, change: onChange, input: showRanges, keydown: onKey };
+  const listeners = { click: onClick, change: onChange, input: onInput, keydown: onKey };
   for (const [name, react] of Object.entries(listeners)) root.addEventListener(name, react);
 
   return {

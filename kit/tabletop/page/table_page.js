@@ -111,6 +111,7 @@ function makeTablePage(root, host) {
   // Each is set only when it changes: a button in it may have the focus.
   const htmls = [
     "status", "score", "chart", "chart_key", "verdict", "painting", "graph", "mistakes", "exact", "judgement", "summary",
+    "series", "sheet",
   ].map((name) => [[name], () => setHtml(name, values[name])]);
   const courseParts = { chart: "course_chart", chart_key: "course_key" }; // under a stepper's board, as in the drawer
   for (const [name, place] of Object.entries(courseParts)) htmls.push([[name], () => setHtml(place, values[name])]);

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from ipywidgets import IntSlider
 
 from kit.charts.chart import MUTED, format_percent, mark_whole_numbers
+from kit.lesson.form import Field, slider
 from kit.lesson.slider_chart import SliderChart
 
 from .card_returns import DECK_SIZE, find_depth_chances, find_turn_chances, sum_by_seat
-from .shared import BLUE, OCHRE, RED, WIDE
+from .shared import BLUE, OCHRE, RED
 
 MOST_TURNS, DEEPEST = 12, 16  # turns and cards above, in the charts
 SEATS = ("you", "the next seat", "the seat after it")  # who draws, by the number of the turn, for three players
@@ -54,9 +54,8 @@ def draw_journey(above: int = 12) -> SliderChart:
             return sentence + " The next turn draws it." * (journey[turn] < 2)
         return f"Turn {len(journey)} draws your card: that is {SEATS[len(journey) % 3]}."
 
-    start = IntSlider(above, 2, DECK_SIZE - 1, description="cards above")
-    turn = IntSlider(0, 0, MOST_TURNS, description="turn")
-    return SliderChart(draw, {"above": start, "turn": turn}, again="Other cards", height=4.4)
+    sliders = {"above": _choose_start(above), "turn": slider("turn", 0, range(MOST_TURNS + 1))}
+    return SliderChart(draw, sliders, again="Other cards", height=4.4)
 
 
 def draw_heap(above: int = 12) -> SliderChart:
@@ -72,9 +71,12 @@ def draw_heap(above: int = 12) -> SliderChart:
         left = f"Nobody has drawn it yet with chance {chances.sum():.1%}"
         return f"Turns: {turns}. {left}. The likeliest number of cards above it is {place} ({chances[place]:.1%})."
 
-    start = IntSlider(above, 2, DECK_SIZE - 1, description="cards above")
-    turns = IntSlider(0, 0, MOST_TURNS, description="turns")
-    return SliderChart(draw, {"above": start, "turns": turns})
+    return SliderChart(draw, {"above": _choose_start(above), "turns": slider("turns", 0, range(MOST_TURNS + 1))})
+
+
+def _choose_start(above: int) -> Field:
+    """Return the slider for the number of cards above a card at the start."""
+    return slider("cards above", above, range(2, DECK_SIZE))
 
 
 def draw_guesses(guesses: Mapping[int, float | None], guessed_players: int = 3) -> SliderChart:
@@ -94,4 +96,4 @@ def draw_guesses(guesses: Mapping[int, float | None], guessed_players: int = 3) 
         numbers = ", ".join(f"{above}: {chance:.1%}" for above, chance in zip(places, chances, strict=True))
         return f"{players} players. By the number of cards above it: {numbers}."
 
-    return SliderChart(draw, {"players": IntSlider(guessed_players, 2, 4, description="players", layout=WIDE)})
+    return SliderChart(draw, {"players": slider("players", guessed_players, range(2, 5))})

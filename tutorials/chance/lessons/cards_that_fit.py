@@ -9,12 +9,12 @@ from math import perm
 from typing import Any
 
 import numpy as np
-from ipywidgets import IntSlider
 
 from kit.charts.chart import MUTED, add_legend
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import begin_deal
 from kit.lab.stop_flag import STOP_CHECK
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.cards import suit
@@ -23,7 +23,7 @@ from kit.rules.games.stack_em import descends
 from kit.rules.shared.suit_stacks import CARDS, DECK, WORK, value
 from kit.rules.table import is_empty, put, take, top
 
-from .shared import BLUE, WIDE
+from .shared import BLUE
 
 GAME, SEED = "stack-em", 1
 RANKS, SUITS = 13, 4
@@ -108,8 +108,5 @@ def draw_decks(cards: np.ndarray, fits_stack: np.ndarray) -> SliderChart:
         add_legend(axes)
         return f"Deal {deal}, {dealt} cards dealt. On the stack: {' '.join(names[rank] for rank in ranks[fits])}."
 
-    sliders = {
-        "deal": IntSlider(1, 1, len(cards), description="deal", layout=WIDE),
-        "dealt": IntSlider(5, 1, CARDS, description="cards", layout=WIDE),
-    }
-    return SliderChart(draw, sliders)
+    deal = slider("deal", 1, range(1, len(cards) + 1))
+    return SliderChart(draw, {"deal": deal, "dealt": slider("cards", 5, range(1, CARDS + 1))})

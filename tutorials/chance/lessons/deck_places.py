@@ -1,20 +1,17 @@
 """The deck of Stack The Deck as numbered places, with one card that you follow. As at a table, its top is on the right.
 """
 
-from functools import partial
+from collections.abc import Iterator
 
-from ipywidgets import IntSlider
-
-from kit.lesson.boxes import Page, box, button
-from kit.lesson.questions import TaskCell
-from kit.lesson.table_tasks import TaskPage
+from kit.lesson.form import Form, slider
+from kit.lesson.question_cell import FormCell
 from kit.picture.layout import Label
 from kit.picture.scene import Card, Scene
+from kit.picture.still import StillPart
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE
 from kit.play.game import Game
 from kit.rules.cards import say
-from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.model import TableModel
 from kit.tabletop.widget import Table
 
@@ -22,39 +19,50 @@ ROW, PROTECTED = 20, 2  # places in a row, an even number; cards on top among wh
 WIDTH, TOP, STEP, ROW_HEIGHT = 800, 54, 38, 112  # pixels; a card is 30 wide and 40 high
 
 
-class DeckView(TaskCell):
-    """A table at which you play all seats, under a drawing of its deck.
+class DeckForm(Form):
+    """A drawing of the deck of a table.
 
     A slider chooses the number of cards above a drawn card, and a button puts the card back there, or draws two cards.
     The drawing shows two cards face up: the card `followed`, and the card that goes back next.
     """
 
-    def __init__(self, game: Game, followed: str) -> None:
-        self.followed, table = followed, Table(game, "person", autosave=False, bare=True)
-        self.above = IntSlider(PROTECTED, PROTECTED, description="cards above")
-        self.button = button("", self.put_back, table.model.fail)
-        super().__init__(table, partial(TaskPage, tell=self.tell), Page([box("kit-row", [self.above, self.button])]))
-        self.above.observe(run_in_home_loop(lambda _: self.page.look(), table.model.fail), "value")
+    purpose = "play"
+
+    def __init__(self, model: TableModel, followed: str) -> None:
+        super().__init__()
+        self.model, self.followed = model, followed
+        self.fields = {"above": slider("cards above", PROTECTED, [PROTECTED])}
+        self._draw()
 
     def put_back(self) -> None:
         """Put the next card back under as many cards as the slider shows, or draw if no card is drawn."""
         if not self.next_card:
-            self.table.model.play("draw")
+            self.model.play("draw")
             return
-        if self.table.game.position()["phase"] == "first":
-            self.table.model.play("insert")
-        self.table.model.play(f"{self.next_card} to deck {self.above.value}")
+        above = self.fields["above"]["value"]  # each move draws the deck anew
+        card = self.next_card
+        if self.model.game.position()["phase"] == "first":
+            self.model.play("insert")
+        self.model.play(f"{card} to deck {above}")
 
-    def tell(self, model: TableModel) -> str:
-        """Return the deck as it is, or as it will be when the next card is put back, as a picture and a sentence."""
-        self.position = position = model.game.position()
+    def tell(self) -> None:
+        """Draw the deck anew after a change of the table."""
+        self._draw()
+        self.look()
+
+    def _draw(self) -> None:
+        """Draw the deck as it is, or as it will be when the next card is put back, with a sentence."""
+        self.position = position = self.model.game.position()
         deck, drawn_cards = position["deck"].split(), position["drawn"].split()
         self.next_card = self.followed if self.followed in drawn_cards else next(iter(drawn_cards), "")
-        self.above.disabled, self.button.description = not drawn_cards, "Draw two cards"
-        self.above.max = max(PROTECTED, len(deck))
+        places = range(PROTECTED, max(PROTECTED, len(deck)) + 1)
+        above = min(self.fields["above"]["value"], places[-1])
+        self.fields["above"] |= {"value": above, "options": places}
+        self.off, text = {"above"}, "Draw two cards"
         if drawn_cards:
-            self.button.description = f"Put back {say(self.next_card)}"
-            deck.insert(self.above.value, self.next_card)
+            self.off, text = set(), f"Put back {say(self.next_card)}"
+            deck.insert(above, self.next_card)
+        self.buttons = {"put_back": (text, self.put_back)}
         self.sentence = "It is not in the deck."
         if self.followed in deck:
             place = deck.index(self.followed) + 1
@@ -63,7 +71,7 @@ class DeckView(TaskCell):
             if self.followed in drawn_cards:
                 where = f"Seat {position['turn']} has drawn it. Back in the deck, it is"
             self.sentence = f"{where} at place {place}. If no card goes above it, seat {seat} draws it."
-        return f"{self.draw_deck(deck)}<p>You follow the {say(self.followed)}. {self.sentence}</p>"
+        self.line = f"{self.draw_deck(deck)}<p>You follow the {say(self.followed)}. {self.sentence}</p>"
 
     def __repr__(self) -> str:
         return f"The deck of Stack The Deck. You follow the {say(self.followed)}. {self.sentence}"
@@ -88,3 +96,21 @@ class DeckView(TaskCell):
             labels += [Label(name, x + 15, y + down, "name", "center") for down, name in names.items() if name]
         height = TOP + ROW_HEIGHT * ((len(deck) + ROW - 1) // ROW)
         return scene_svg(Scene("stack-the-deck", {}, WIDTH, height, tuple(cards), (), tuple(labels), ()), PAGE)
+
+
+class DeckView(FormCell):
+    """A table at which you play all seats, under a drawing of its deck; the card `followed` is face up."""
+
+    table: Table
+
+    def __init__(self, game: Game, followed: str) -> None:
+        table = Table(game, "person", autosave=False, bare=True)
+        super().__init__(form := DeckForm(table.model, followed))
+        self.table = table
+        self.show_below(table)
+        table.watch(form.tell)
+
+    def sketch(self) -> Iterator[StillPart]:
+        """Yield the parts of a still: the drawing, and the table."""
+        yield from super().sketch()
+        yield from self.table.sketch()

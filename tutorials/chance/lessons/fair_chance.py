@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from ipywidgets import IntSlider, SelectionSlider
 from scipy.stats import bootstrap, norm
 
 from kit.charts.chart import COLOURS, MUTED, TEXT, Chart, format_percent, in_style, mark_whole_numbers, new_figure
@@ -17,10 +16,11 @@ from kit.charts.general import compare
 from kit.charts.sheet import Sheet
 from kit.files import read_games
 from kit.lab.stats import Interval, mean_interval
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 
 from .paths import CARDS, HANDS, MOVES
-from .shared import BLUE, GREEN, OCHRE, RED, WIDE, list_eighths
+from .shared import BLUE, GREEN, OCHRE, RED, list_eighths
 
 PACKS = sorted({"".join(cards) for cards in permutations("RRRBBB")})  # all orders of three red and three black cards
 NAMES = {"six-stacks": "Six Stacks", "grid": "Grid", "stack-the-deck": "Stack The Deck", "fashion": "Fashion"}
@@ -133,7 +133,7 @@ def draw_growth(chances: Sequence[float], next_chances: Sequence[Sequence[float]
         format_percent(axes.yaxis)
         return sentence
 
-    return SliderChart(draw, {"step": IntSlider(0, 0, last, description="step", layout=WIDE)}, height=3.9)
+    return SliderChart(draw, {"step": slider("step", 0, range(last + 1))}, height=3.9)
 
 
 def draw_calibration(called: pd.DataFrame, title: str) -> SliderChart:
@@ -161,8 +161,8 @@ def draw_calibration(called: pd.DataFrame, title: str) -> SliderChart:
             f"{worst.observed_high:.1%})."
         )
 
-    games = SelectionSlider(options=list(dict.fromkeys(called.which)), description="game", layout=WIDE)
-    return SliderChart(draw, {"game": games}, height=4.2)
+    games = list(dict.fromkeys(called.which))
+    return SliderChart(draw, {"game": slider("game", games[0], games)}, height=4.2)
 
 
 @in_style

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from ipywidgets import IntSlider, SelectionSlider
 from numpy.typing import ArrayLike
 from scipy.special import ndtri
 from scipy.stats import binom
 
 from kit.charts.chart import MUTED, format_percent
 from kit.lab.stats import CONFIDENCE, share_interval, wilson_interval
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 
 from .shared import BLUE, RED, draw_truth, draw_two_kinds
 
 ACES = 4  # in a pack
 CLASSES = 60  # each draws an interval
-CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
+CONFIDENCES = {"50 %": 0.5, "80 %": 0.8, "90 %": 0.9, "95 %": 0.95, "99 %": 0.99}
 
 # Parts of a model: is there an ace among the first three cards? The cards are numbers; 0, 1, 2 and 3 are the aces.
 FIRST_CARDS: dict[str, dict[str, Callable[[Any], Any]]] = {
@@ -73,9 +73,8 @@ def draw_truths(hits: int, trials: int, title: str) -> SliderChart:
         format_percent(axes.yaxis)
         return f"{hits} of {deals} deals, {share:.1%}: the true shares from {low:.1%} to {high:.1%} fit."
 
-    deals = SelectionSlider(options=[10, 20, 50, 100, 200, 500, 1_000], value=trials, description="deals")
-    seen = IntSlider(round(100 * hits / trials), 0, 100, description="share seen in %")
-    seen.style.description_width = "initial"
+    deals = slider("deals", trials, (10, 20, 50, 100, 200, 500, 1_000))
+    seen = slider("share seen in %", round(100 * hits / trials), range(101))
     return SliderChart(draw, {"deals": deals, "seen": seen}, height=4.2)
 
 
@@ -93,6 +92,6 @@ def draw_classes(truth: float, title: str) -> SliderChart:
         width = (ends[:, 1] - ends[:, 0]).mean()
         return f"{hit.sum()} of {CLASSES} intervals ({hit.mean():.0%}) hit the truth. Their mean width is {width:.1%}."
 
-    deals = SelectionSlider(options=[5, 10, 20, 50, 100, 200, 500], value=20, description="deals each")
-    confidence = SelectionSlider(options=CONFIDENCES, value=0.95, description="confidence")
+    deals = slider("deals each", 20, (5, 10, 20, 50, 100, 200, 500))
+    confidence = slider("confidence", "95 %", CONFIDENCES)
     return SliderChart(draw, {"deals": deals, "confidence": confidence}, again="Other deals")

@@ -4,11 +4,10 @@ A lead is in standard errors. An experiment has a lead after every STEP deals, u
 """
 
 import csv
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from html import escape
 from math import sqrt
 from statistics import mean
-from typing import Any
 
 from kit.files import results_file
 from kit.lesson.form import Form
@@ -127,32 +126,28 @@ class LeadsForm(Form):
     def __init__(self, leads: Leads, pocock: float = POCOCK_LINE) -> None:
         super().__init__()
         self.leads, self.lines = leads, {"1.96": USUAL_LINE, f"{pocock:.2f} (Pocock)": pocock}
+        looks = {str(number): places for number, places in LOOKS.items()}
         self.fields = {
-            "looks": {"kind": "choice", "label": "looks", "options": [*LOOKS], "value": 1},
-            "line": {"kind": "choice", "label": "line at", "options": [*self.lines], "value": "1.96"},
+            "looks": {"kind": "choice", "label": "looks", "options": looks, "value": "1"},
+            "line": {"kind": "choice", "label": "line at", "options": self.lines, "value": "1.96"},
         }
-        self._draw()
-
-    def write(self, values: Mapping[str, Any]) -> None:
-        """Choose the looks and the line, and draw anew."""
-        super().write(values)
         self._draw()
 
     def count_stops(self) -> list[int]:
         """Return the deals at which each experiment stops, 0 if it goes on to its end."""
-        line, looks = self.lines[self.fields["line"]["value"]], LOOKS[int(self.fields["looks"]["value"])]
+        looks, line = self.read().values()
         return [next((deals for deals in looks if abs(path[deals // STEP - 1]) > line), 0) for path in self.leads]
 
     def _draw(self) -> None:
-        stops, looks = self.count_stops(), int(self.fields["looks"]["value"])
+        stops, (looks, line) = self.count_stops(), self.read().values()
         paths = [(path[: stop // STEP] if stop else path, "refused" if stop else "muted")
                  for stop, path in sorted(zip(stops, self.leads, strict=True), key=lambda each: each[0] > 0)]
         title = f"{len(paths)} experiments in which nothing differs"
-        self.chart = draw_leads(paths, self.lines[self.fields["line"]["value"]], title)
-        look_text, stopped = "one look, at the end" if looks == 1 else f"{looks} looks", sum(stop > 0 for stop in stops)
-        count = f"{stopped} of {len(paths)} experiments"
+        self.chart = draw_leads(paths, line, title)
+        look_text = "one look, at the end" if len(looks) == 1 else f"{len(looks)} looks"
+        count = f"{sum(stop > 0 for stop in stops)} of {len(paths)} experiments"
         self.sentence = f"With {look_text}, {count} look clear, and all of these are wrong."
-        self.verdict = f'<p class="kit-says">{self.sentence}</p>'
+        self.verdict = f"<p>{self.sentence}</p>"
 
     def __repr__(self) -> str:
         return self.sentence

@@ -4,18 +4,16 @@ The charts belong together: when the figures in the box change, every chart is d
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from ipywidgets import Textarea, link
 
 from kit.charts.chart import MUTED, add_legend
 from kit.errors import BadOption
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lesson.slider_chart import SliderChart
-from kit.picture.still import StillPart
 
 from .repeats import make_drawing, make_repeats_slider, resample_means, shuffle_groups
 from .shared import BLUE, OCHRE, RED
@@ -184,14 +182,6 @@ def write_names(groups: Mapping[str, Sequence[bool]]) -> str:
 # ---- the box and its charts ----
 
 
-class PasteBox(Textarea):
-    """A box for numbers. A still picture names only the number of its lines."""
-
-    def sketch(self) -> Iterator[StillPart]:
-        """Yield one part in place of the whole text."""
-        yield StillPart("button", f"{len(self.value.splitlines())} lines of numbers: paste your own")
-
-
 def paste_numbers(example: str, unit: str = "points") -> SliderChart:
     """Return a box with the text `example`, above a chart of its numbers: the means or shares with their intervals.
 
@@ -215,7 +205,7 @@ def paste_numbers(example: str, unit: str = "points") -> SliderChart:
         add_legend(axes)
         return " ".join(_describe_group(numbers, name) for name in numbers.groups)
 
-    box = PasteBox(example, continuous_update=False, rows=10, layout={"width": "420px", "height": "190px"})
+    box = {"kind": "area", "label": "paste your own numbers", "value": example, "rows": 10}
     return SliderChart(draw, {"text": box}, height=2.6, margin=1.2)
 
 
@@ -231,13 +221,13 @@ def draw_shuffled(pasted: SliderChart) -> SliderChart:
 
 def _draw_linked(pasted: SliderChart, make: Callable[[str], Callable[..., str]]) -> SliderChart:
     """Return a chart of repeats that is drawn again when the text in the box of `pasted` changes."""
-    hidden = Textarea(layout={"display": "none"})
-    link((pasted.sliders["text"], "value"), (hidden, "value"))
 
-    def draw(axes: Any, repeats: int, text: str) -> str:
-        return make(text)(axes, repeats)
+    def draw(axes: Any, repeats: int) -> str:
+        return make(pasted.form.read()["text"])(axes, repeats)
 
-    return SliderChart(draw, {"repeats": make_repeats_slider(REPEATS), "text": hidden})
+    chart = SliderChart(draw, {"repeats": make_repeats_slider(REPEATS)})
+    pasted.form.followers.add(chart.form)
+    return chart
 
 
 @lru_cache(maxsize=4)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from ipywidgets import SelectionSlider
 from numpy.typing import ArrayLike
 
 from kit.charts.chart import COLOURS, MUTED, add_legend, mark_whole_numbers
+from kit.lesson.form import Field, slider
 from kit.lesson.slider_chart import SliderChart
 
 _, RED, GREEN = COLOURS[:3]
@@ -77,17 +77,14 @@ def draw_repeats(
     With `seen` the chart marks what was seen, and the repeats that are at least as far from `centre`. Otherwise it
     marks the part `middle` of the repeats in the middle. `label` names the result and its unit.
     """
-    slider = make_repeats_slider(np.size(repeats))
-    return SliderChart(make_drawing(repeats, title, label, seen, middle, centre), {"repeats": slider})
+    drawing = make_drawing(repeats, title, label, seen, middle, centre)
+    return SliderChart(drawing, {"repeats": make_repeats_slider(np.size(repeats))})
 
 
-def make_repeats_slider(most: int) -> SelectionSlider:
+def make_repeats_slider(most: int) -> Field:
     """Return a slider for the number of repeats, up to `most`."""
     steps = [step for step in STEPS if step < most] + [most]
-    return SelectionSlider(
-        options=[(f"{step:,}", step) for step in steps], value=max(step for step in steps if step <= START),
-        description="repeats", layout={"width": "420px"},
-    )
+    return slider("repeats", str(max(step for step in steps if step <= START)), {f"{step:,}": step for step in steps})
 
 
 def make_drawing(
@@ -102,7 +99,7 @@ def make_drawing(
     def draw(axes: Any, repeats: int) -> str:
         part = results[:repeats]
         if seen is None:
-            names, bounds = ("in the middle", "outside"), np.quantile(part, [(1 - middle) / 2, (1 + middle) / 2])
+            names, bounds = ("middle", "outside"), np.quantile(part, [(1 - middle) / 2, (1 + middle) / 2])
             is_far = (part < bounds[0]) | (part > bounds[1])
             sentence = f"{repeats:,} repeats: the middle {middle:.0%} go from {bounds[0]:.4g} to {bounds[1]:.4g}."
         else:

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from ipywidgets import IntSlider
 
 from kit.charts.chart import COLOURS, MUTED, format_percent
 from kit.lab.best_moves import CAREFUL
@@ -14,6 +13,7 @@ from kit.lab.deals import play_on_tables
 from kit.lab.playout import play_game, reset_table
 from kit.lab.stats import CONFIDENCE, Interval, difference, share_interval
 from kit.lab.stop_flag import STOP_CHECK
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH, say
@@ -138,8 +138,8 @@ def draw_pack(most: int = 10) -> SliderChart:
         count = len(starts)
         return f"After {riffles}: {count} rising sequence{'s' * (count != 1)}. The top of the pack is {top}."
 
-    slider = IntSlider(0, 0, most, description="riffles")
-    return SliderChart(draw, {"riffles": slider}, again="Another shuffle", height=4.2)
+    riffles = slider("riffles", 0, range(most + 1))
+    return SliderChart(draw, {"riffles": riffles}, again="Another shuffle", height=4.2)
 
 
 def draw_overlap(most: int = 14) -> SliderChart:
@@ -157,4 +157,4 @@ def draw_overlap(most: int = 14) -> SliderChart:
         format_percent(axes.yaxis)
         return f"After {riffles} riffles the distance from a fair pack is {float(compute_distance(riffles)):.1%}."
 
-    return SliderChart(draw, {"riffles": IntSlider(5, 3, most, description="riffles")})
+    return SliderChart(draw, {"riffles": slider("riffles", 5, range(3, most + 1))})

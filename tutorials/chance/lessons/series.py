@@ -5,14 +5,14 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from ipywidgets import IntSlider, SelectionSlider
 from scipy.special import ndtri, stdtrit
 
 from kit.charts.chart import add_legend
 from kit.lab.stats import CONFIDENCE, share_interval
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, GREEN, RED, WIDE, draw_two_kinds
+from .shared import BLUE, GREEN, RED, draw_two_kinds
 
 SEED = 1
 SERIES = 4_000  # series of each length
@@ -127,8 +127,7 @@ def draw_sheets(sheets: np.ndarray) -> SliderChart:
             f"interval {low[sheet - 1]:.0f} to {high[sheet - 1]:.0f}."
         )
 
-    slider = IntSlider(1, 1, len(sheets), description="sheet", layout=WIDE)
-    return SliderChart(draw, {"sheet": slider}, height=2.2, margin=0.3)
+    return SliderChart(draw, {"sheet": slider("sheet", 1, range(1, len(sheets) + 1))}, height=2.2, margin=0.3)
 
 
 def draw_covering(sheets: np.ndarray, truth: float) -> SliderChart:
@@ -144,7 +143,7 @@ def draw_covering(sheets: np.ndarray, truth: float) -> SliderChart:
         add_legend(axes)
         return f"{part.sum()} of {number} intervals cover the mean, {truth:.0f} points: {part.mean():.0%}."
 
-    return SliderChart(draw, {"number": IntSlider(20, 5, len(sheets), 5, description="sheets", layout=WIDE)})
+    return SliderChart(draw, {"number": slider("sheets", 20, range(5, len(sheets) + 1, 5))})
 
 
 def draw_means(scores: np.ndarray) -> SliderChart:
@@ -172,5 +171,4 @@ def draw_means(scores: np.ndarray) -> SliderChart:
             f"a normal curve has {TAIL:.1%} on each side."
         )
 
-    slider = SelectionSlider(options=[1, 2, 5, 10, 20, 50, 100, 200], value=1, description="games", layout=WIDE)
-    return SliderChart(draw, {"games": slider}, margin=0.9)
+    return SliderChart(draw, {"games": slider("games", 1, (1, 2, 5, 10, 20, 50, 100, 200))}, margin=0.9)

@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from ipywidgets import IntSlider
 
 from kit.charts.chart import COLOURS, Chart, add_legend, format_percent, in_style, mark_whole_numbers
 from kit.charts.general import compare
 from kit.lab.stats import Interval, difference, mean_interval, share_interval
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 
 BLUE, RED, GREEN, OCHRE = COLOURS[:4]
-WIDE = {"width": "520px"}  # the layout of a wide slider
 
 
 def draw_settling(seen: Sequence[bool], title: str, truth: float) -> SliderChart:
@@ -39,7 +38,7 @@ def draw_settling(seen: Sequence[bool], title: str, truth: float) -> SliderChart
         return f"{hits[last]} of {deals} deals: {hits[last] / deals:.1%}. {interval}; the truth is {truth:.1%}."
 
     most = len(hits)
-    return SliderChart(draw, {"deals": IntSlider(min(20, most), 1, most, description="deals", layout=WIDE)})
+    return SliderChart(draw, {"deals": slider("deals", min(20, most), range(1, most + 1))})
 
 
 @in_style

@@ -1,17 +1,14 @@
 """A game with a button *Stop!*: call an experiment clear while its lead grows, and learn how often you were right."""
 
-from functools import partial
-
 import numpy as np
 
-from kit.lesson.question_cell import GuessCell, QuestionCell
-from kit.lesson.question_page import show_question
+from kit.lesson.question_cell import FormCell, GuessCell
 
 from .leads import StopForm
 from .stopping import compute_errors
 
 
-class StopGame(QuestionCell):
+class StopGame(FormCell):
     """The game of `StopForm` in a cell.
 
     `wins_alone[experiment, look, order]` is the number of deals that only this order has won. The last message compares
@@ -20,5 +17,4 @@ class StopGame(QuestionCell):
 
     def __init__(self, wins_alone: np.ndarray, guess: GuessCell) -> None:
         leads = compute_errors(wins_alone[..., 0], wins_alone[..., 1]).tolist()
-        self.form = StopForm(leads, guess.compare_with)
-        super().__init__(partial(show_question, self.form), self.form.purpose)
+        super().__init__(StopForm(leads, guess.compare_with))

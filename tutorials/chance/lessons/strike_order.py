@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-from ipywidgets import IntSlider
 
 from kit.charts.chart import add_legend
 from kit.files import results_file
 from kit.lab.players import play_deal
 from kit.lab.stats import Interval
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, GREEN, RED, WIDE
+from .shared import BLUE, GREEN, RED
 from .strike_counts import GAME, MOST_TURNS, STRUCK
 
 PLAYERS, MOST_STRIKES = 2, 3  # the third strike of a player opens the Final Match
@@ -131,11 +131,9 @@ def draw_game(games: Sequence[Game]) -> SliderChart:
         strikes = ", ".join(f"player {seat}: {number}" for seat, number in enumerate(numbers, 1))
         return f"Deal {deal}, {len(part)} of {len(game)} turns. Strikes of {strikes}."
 
-    sliders = {
-        "deal": IntSlider(1, 1, len(games), description="deal", layout=WIDE),
-        "turns": IntSlider(4, 1, max(map(len, games)), description="turns", layout=WIDE),
-    }
-    return SliderChart(draw, sliders, height=2.2, margin=0.9)
+    deal = slider("deal", 1, range(1, len(games) + 1))
+    turns = slider("turns", 4, range(1, max(map(len, games)) + 1))
+    return SliderChart(draw, {"deal": deal, "turns": turns}, height=2.2, margin=0.9)
 
 
 class Part(NamedTuple):

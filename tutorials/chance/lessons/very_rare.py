@@ -3,16 +3,14 @@
 from typing import Any
 
 import numpy as np
-from ipywidgets import SelectionSlider
 
 from kit.charts.chart import COLOURS, add_legend, format_percent
 from kit.lab.players import PLAYERS, play_out
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, share_interval
+from kit.lesson.form import slider
 from kit.lesson.slider_chart import SliderChart
 from kit.play.game import deal
-
-from .shared import WIDE
 
 GAME, SEED = "stack-the-deck", 1
 HARDLY_EVER = 0.05  # a chance is too large if seeing none has at most this chance
@@ -70,8 +68,8 @@ def draw_none_seen() -> SliderChart:
         add_legend(axes)
         return f"None in {rounds:,} rounds: chances above {bound:.2%} are too large."
 
-    options = [(f"{rounds:,}", rounds) for rounds in ROUNDS_SHOWN]
-    return SliderChart(draw, {"rounds": SelectionSlider(options=options, value=20, description="rounds", layout=WIDE)})
+    options = {f"{rounds:,}": rounds for rounds in ROUNDS_SHOWN}
+    return SliderChart(draw, {"rounds": slider("rounds", "20", options)})
 
 
 def choose_word(share: float) -> str:
