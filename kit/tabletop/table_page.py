@@ -55,7 +55,7 @@ class Painter(Protocol):
 class TablePage:
     """The page of a table. After every change it posts the values that have changed; `values` is what the page has.
 
-    `lacks` names the parts that this host's page does not show; `write_score` writes the score in the drawer as HTML.
+    `lacks` names the parts that this host's page does not show; `write_score` writes a longer score in the drawer, as HTML.
     """
 
     def __init__(
@@ -188,14 +188,14 @@ class TablePage:
             "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
             "clock_runs": race is not None and race.runs, "verdict": messages_html(model.search.messages),
             "winning": bool(state.own), "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
+            "score": score_html(state.moment if state.replays else game, state.people),
             "theme": self.painter.theme.name, "narrow": state.is_narrow,
             "setup": model.setting_up.describe(), **self._describe_course(),
         }  # fmt: skip
         if self.tab == "rules":
             values["rules"] = rulebook_html(game.slug)
-        if self.tab == "score":
-            shown = state.moment if state.replays else game
-            values["score"] = self._write_score(shown) if self._write_score else score_html(shown, state.people)
+        if self.tab == "score" and self._write_score:
+            values["score"] = self._write_score(game)
         elif self.tab == "review":
             values |= describe_review(model, self.painter.theme)
         return values | self.describe_series()
