@@ -55,7 +55,7 @@ class Painter(Protocol):
 class TablePage:
     """The page of a table. After every change it posts the values that have changed; `values` is what the page has.
 
-    `lacks` names the parts that this host's page does not show; `write_score` writes a longer score in the drawer, as HTML.
+    `lacks` names the parts that this host's page does not show; `write_score` writes the drawer's score as HTML.
     """
 
     def __init__(
