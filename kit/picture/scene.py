@@ -142,8 +142,7 @@ def point(scene: Scene, code: str, source: str, target: str, zone: str) -> Scene
 
 def make_game_scene(game: Game) -> Scene:
     """Return the scene of a game as the seat to play sees it."""
-    seat = game.turn or 1
-    return make_scene(game.slug, game.seen(by=seat), seat)
+    return make_scene(game.slug, game.seen(by=game.turn), game.turn)
 
 
 @lru_cache(maxsize=1024)  # from one picture to the next few places change
