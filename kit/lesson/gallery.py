@@ -194,7 +194,7 @@ def _find_changes(case: Scenario, scene: Scene) -> Iterator[Spot]:
     """Yield the spots that the tries visibly change."""
     before = scene
     for moment in case.answer.moments:
-        after = make_scene(scene.slug, moment.position, case.start.turn or 1)
+        after = make_scene(scene.slug, moment.position, case.start.turn)
         yield from _find_differences(before, after)
         yield from ((card.place, card.index) for card in scene.cards if card.code in moment.cards)
         before = after

@@ -149,7 +149,7 @@ def exchange_hidden_cards(game: Game, chance: Random) -> Table:
     set_seed(t, chance.randrange(MOST_SEED))
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
-            groups[law.hidden_group(t, pile, depth, game.turn or 1)].append((pile, depth))
+            groups[law.hidden_group(t, pile, depth, game.turn)].append((pile, depth))
     for places in (places for group, places in groups.items() if group):
         cards = [card_at(t, *place) for place in places]
         chance.shuffle(cards)

@@ -142,8 +142,7 @@ def point(scene: Scene, code: str, source: str, target: str, zone: str) -> Scene
 
 def make_game_scene(game: Game) -> Scene:
     """Return the scene of a game as the seat to play sees it."""
-    seat = game.turn or 1
-    return make_scene(game.slug, game.seen(by=seat), seat)
+    return make_scene(game.slug, game.seen(by=game.turn), game.turn)
 
 
 @lru_cache(maxsize=1024)  # from one picture to the next few places change
@@ -177,15 +176,9 @@ def _list_labels(place: Place) -> Iterable[Label]:
         return
     above = min([place.y] + [place.y + zone.y for zone in place.zones]) - 10
     note = " · ".join(part for part in (str(count) if count else "", place.note) if part)
-    name = Label(caption, place.x, above, kind)
-    yield name
+    yield Label(caption, place.x, above, kind)
     if note:
-        yield Label(note, place.x + label_width(name) + 6 * bool(caption), above, "note")
-
-
-def label_width(label: Label) -> float:
-    """Return the width of a label in pixels, never less than it is."""
-    return text_width(label.text, NOTE_SIZE, bold=False) if label.kind == "note" else text_width(label.text, NAME_SIZE)
+        yield Label(note, place.x + text_width(caption, NAME_SIZE) + 6 * bool(caption), above, "note")
 
 
 # ---- an excerpt: some places of a scene, moved together where there are gaps between them ----
@@ -212,7 +205,7 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
     labels = [label for place in chosen_places if place.name in whole for label in _list_captions(place)]
     boxes: list[tuple[float, ...]] = [(card.x, card.y, *card.size) for card in cards]
     boxes += [(area.x, area.y, area.width + BAND * bool(area.owner), area.height) for area in areas]
-    boxes += [(label.x, label.y - LINE, label_width(label), LINE) for label in labels]
+    boxes += [(label.x, label.y - LINE, text_width(label.text, NAME_SIZE), LINE) for label in labels]
     across = _ClosedLine((x, x + width) for x, _, width, _ in boxes)
     down = _ClosedLine((y, y + height) for _, y, _, height in boxes)
     width = max(across.end, down.end * ratio, LEAST)

@@ -30,7 +30,7 @@ def do_task(page: Page, game: kit.Game, messages: list[dict[str, Any]]) -> None:
     root, is_phone = page.locator("#table"), page.viewport_size == PHONE
     now = TableModel(game.copy(), None, autosave=False).game
     for message in messages:
-        scene = make_scene(now.slug, now.seen(by=now.turn or 1), now.turn or 1, is_phone)
+        scene = make_scene(now.slug, now.seen(by=now.turn), now.turn, is_phone)
         expect(root.locator(".kit-layer")).to_be_visible(timeout=TIMEOUT)
         if "lay" in message:
             code, source, place, zone = message["lay"]

@@ -35,7 +35,7 @@ def phone(page: Page) -> Iterator[Page]:
 
 def scene_on_phone(game: kit.Game) -> Scene:
     """Return the scene of the game as the seat to play sees it."""
-    return make_game_scene(game, game.turn or 1, is_narrow=True)
+    return make_game_scene(game, game.turn, is_narrow=True)
 
 
 @each_game

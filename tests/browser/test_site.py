@@ -109,7 +109,7 @@ def hand_over(page: Page, field: str, text: str) -> None:
 
 def find_scene(page: Page, game: kit.Game) -> Any:
     """Return the scene of a game as the seat to play sees it."""
-    return make_game_scene(game, game.turn or 1, is_phone(page))
+    return make_game_scene(game, game.turn, is_phone(page))
 
 
 def wait_for(page: Page, game: kit.Game) -> None:

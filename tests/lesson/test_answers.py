@@ -213,7 +213,8 @@ def own_deals(tmp_path):
     return Lesson(CHANCE, tmp_path).own_deals("own-deals", "swap", deals=2)
 
 
-def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path, monkeypatch):
+def test_own_deals_are_saved_with_their_moves_and_not_kept_as_games(own_deals, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([]))
     act(own_deals, press="next")
     assert "Write your name first" in own_deals.page.values["line"]
@@ -225,6 +226,7 @@ def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path, monkeypatch):
     act(own_deals, press="next")
     play_to_end(own_deals.table.model)
     assert "next" in own_deals.page.values["off"] and "played 2 of 2 deals" in own_deals.page.values["line"]
+    assert not (tmp_path / "state").exists()
     lines = lines_in(tmp_path)[2:]
     assert [(line["of"], line["task"]) for line in lines] == [("Ada", 1), ("Ada", 2)]
     again = OwnDeals(own_deals.deals, Answers(CHANCE, tmp_path))

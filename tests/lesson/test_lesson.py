@@ -87,9 +87,27 @@ def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
     assert repr(lesson) == "<lesson rules/01_six_stacks: 2 of 2 questions answered, 1 at the first try>"
 
 
-def test_step_with_a_wrong_answer_is_not_right_yet_and_not_skipped(lesson):
+def give_steps(lesson, names):
+    """Give a lesson a notebook in which each of these questions is a step."""
     book = lesson.steps.notebook = Notebook(None, None)
-    book.cells = [Cell(f"cell-{name}", f"lesson.what('{name}', ...)", frozenset(), frozenset()) for name in "abc"]
+    book.cells = [Cell(f"cell-{name}", f"lesson.what('{name}', ...)", frozenset(), frozenset()) for name in names]
+    return lesson
+
+
+def test_line_above_a_step_has_the_states_of_saved_answers_before_their_cells_run(tmp_path):
+    first = give_steps(Lesson(NAME, tmp_path), "abcd")
+    asked = position(), "7s to s2", "May you?", GUESSES
+    pick(first.what("b", *asked, rule="fits"), "Yes")
+    act(first.what("c", *asked, rule="fits"), guess=None)
+    later = give_steps(Lesson(NAME, tmp_path), "abcd")
+    assert list(later.steps.find_states().values()) == ["skipped", "done", "seen", "not reached yet"]
+    assert "<span>2 of 4</span>" in later.what("b", *asked, rule="fits").page.values["above"]
+    later.steps.notebook.is_preparing = True
+    assert later.what("c", *asked, rule="fits").page.values["above"] == "", "nobody sees a cell that the kit runs"
+
+
+def test_step_with_a_wrong_answer_is_not_right_yet_and_not_skipped(lesson):
+    give_steps(lesson, "abc")
     asked = {
         name: lesson.what(name, position(), move, f"{move}?", GUESSES, rule="fits")
         for name, move in zip("abc", ("Td to s1", "Ts to s2", "7s to s2"), strict=True)
@@ -115,14 +133,17 @@ def test_task_is_done_only_by_the_moves_that_it_asks_for(asked, others, done, le
     assert task.page.is_done and "Done" in task.page.values["line"]
 
 
-def test_task_can_start_again_when_a_move_leads_away_from_it(lesson):
+@pytest.mark.parametrize(("asked", "done"), [
+    ({"after": {"hand": "7h 4c"}}, "draw"), ({"tries": "7h to top"}, "7h to top"),
+])
+def test_task_can_start_again_when_a_move_leads_away_from_it(asked, done, lesson):
     game = kit.setup("stack-em", hand="7h", deck="4c 9s")
-    task = lesson.practise("draw", game, "Draw.", after={"hand": "7h 4c"})
+    task = lesson.practise("do-it", game, "Do it.", **asked)
     task.table.model.play("7h to w1")
     assert "you cannot do it" in task.page.values["line"] and "start_again" not in task.page.values["lacks"]
     act(task, start_again=None)
     assert "Your turn" in task.page.values["line"] and "start_again" in task.page.values["lacks"]
-    task.table.model.play("draw")
+    task.table.model.play(done)
     assert task.page.is_done
 
 

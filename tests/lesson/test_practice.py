@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, date, datetime, timedelta
+from itertools import cycle
 
 import pytest
 
@@ -199,6 +200,19 @@ def test_practice_of_all_games_prefers_those_whose_tutorials_were_begun(tmp_path
     asked = [plan.make_new(1, place).question.name.split()[1] for place in range(12)]
     assert list_begun_games(tmp_path / "notebooks") == ["stack-em"] and asked.count("stack-em") > 6
     assert len(set(asked)) > 1 and list_begun_games(tmp_path) == []
+
+
+def test_new_question_has_the_level_nearest_to_the_readers(tmp_path, monkeypatch):
+    plan = practise("swap", tmp_path).page.plan
+    made, levels = plan.asked, cycle([1, 4])
+    monkeypatch.setattr("kit.lesson.practice_plan.make_question", lambda name: made._replace(level=next(levels)))
+    assert [plan.make_new(level, 1).level for level in (1, 2, 3, 4)] == [1, 1, 4, 4]
+
+
+def test_question_whose_turn_it_is_has_every_seat_and_the_end_as_guesses():
+    made = filter(None, (make_question(f"next grid {number}") for number in range(20)))
+    question = next(each.question for each in made if "Whose turn" in each.question.text)
+    assert [*question.guesses] == ["Seat 1.", "Seat 2.", "The game is over."]
 
 
 def test_score_question_is_explained_by_what_scores():

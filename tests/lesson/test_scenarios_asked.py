@@ -67,6 +67,7 @@ def test_gallery_pages_through_all_cases_and_marks_the_answered():
             act(gallery, case=values["near"][1])
     act(gallery, case="")
     assert values["head"] == f"{len(known)} of {len(known)} answered" and len(values["done"]) == len(known)
+    assert {"bar", "next"} <= {*values["lacks"]}, "these lead from one case to another"
     act(gallery, case=known[1].name)
     assert values["answered"], "it is as the reader left it"
 

@@ -72,6 +72,6 @@ def faults_of(scene: Scene) -> list[str]:
 @each_game
 def test_texts_stay_apart_in_random_positions(slug):
     for game in random_positions(slug):
-        for seat, is_narrow in product({1, game.turn or 1}, (False, True)):
+        for seat, is_narrow in product({1, game.turn}, (False, True)):
             faults = faults_of(make_scene(slug, game.seen(by=seat), seat, is_narrow))
             assert faults == [], (game.options, len(game.history))

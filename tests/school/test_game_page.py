@@ -41,6 +41,10 @@ def test_page_shows_every_step_and_is_small_and_self_contained(slug):
         cards = set(re.findall(r'href="#([^"]*)"', "".join(shapes)))
         assert cards and all(f'<g id="{card}">' in html for card in cards)
         assert data["lines"][data["positions"][step][0]]
+    on_paper = re.findall(r'class="paper"><h2>(.*?)</h2>(.*?)</section>', html, re.DOTALL)
+    assert [heading for heading, _ in on_paper] == ["The start", "The end"]
+    for (_, picture), step in zip(on_paper, (0, len(game.history)), strict=True):
+        assert "".join(shapes_svg(scene_after(game, step), PAGE)) in picture
     assert kit.score_sheet(game).html() in html and str(game.name) in words
     assert ("The game is over." in words) is game.over
 

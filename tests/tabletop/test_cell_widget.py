@@ -4,6 +4,7 @@ import asyncio
 import gc
 import threading
 import weakref
+from unittest.mock import Mock
 
 import pytest
 from ipywidgets.widgets.widget import _instances
@@ -12,6 +13,7 @@ import kit
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
 from kit.lesson.question_cell import GuessCell, ask_in_cell
+from kit.tabletop import cell_widget
 from tests.lesson.asking import act
 from tests.notebook import running_kernel
 from tests.project import run_python
@@ -171,6 +173,29 @@ def test_table_stays_when_two_cells_show_it(run):
     assert run("print(kept.comm is not None)", "asked") == "True\n"
     run("7", "shown here")
     assert run("print(kept.comm is None, kept.game.slug)", "asked") == "True swap\n"
+
+
+class Empty(cell_widget.CellWidget):
+    """A widget without parts."""
+
+    def sketch(self):
+        return iter(())
+
+
+
+def test_new_run_of_a_cell_closes_the_widgets_of_its_earlier_run(monkeypatch):
+    shell, now = Mock(user_ns={}), {}
+    shell.get_parent = lambda: {"metadata": {"cellId": now["cell"]}, "header": {"msg_id": now["run"]}}
+    monkeypatch.setattr(cell_widget, "get_ipython", lambda: shell)
+    monkeypatch.setattr(cell_widget, "_WIDGETS_BY_CELL", {})
+    shown = []
+    for run, cell in enumerate(("a", "b", "a")):
+        now.update(cell=cell, run=run)
+        shown.append(Empty())
+        shown[-1]._repr_mimebundle_()
+        ((_, close_replaced),) = [call.args for call in shell.events.register.call_args_list]
+        close_replaced(None)
+    assert [widget.comm is None for widget in shown] == [True, False, False]
 
 
 # ---- other threads ----

@@ -20,18 +20,18 @@ from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
 from kit.rules import counts
 from kit.rules.engine import bind_game
-from kit.tabletop.chance import choose_deals, count_as_large, measure_game, play_again, shuffle_labels
+from kit.tabletop.chance import choose_deals, count_as_large, list_columns, measure_game, play_again, shuffle_labels
 from kit.tabletop.experiment import Experiment, experiment
-from kit.tabletop.experiment_page import MOST_DOTS, ExperimentPage
+from kit.tabletop.experiment_page import MOST_DOTS, ExperimentPage, Keep
 from tests.games import each_finished_game
 
-pytestmark = pytest.mark.compiled
 DEALS = 400
 RARE = {  # measures that vary only with these settings
     ("stack-em", "won"): {"work_stacks": 4, "hand_limit": 5}, ("stack-the-deck", "event:stalemate"): {"by": "random"},
 }
 
 
+@pytest.mark.compiled
 @each_finished_game
 def test_every_measure_of_a_game_varies_and_is_that_of_its_games(slug):
     seats = len(experiment(slug).groups[0].batch.by)
@@ -52,6 +52,7 @@ def test_every_measure_of_a_game_varies_and_is_that_of_its_games(slug):
             assert values.tolist() == rows.get(column, only_part).tolist()
 
 
+@pytest.mark.compiled
 @each_finished_game
 def test_another_seat_or_another_group_changes_every_measure_or_is_refused(slug):
     seats = len(experiment(slug).groups[0].batch.by)
@@ -76,6 +77,7 @@ def measure_recorded(game, name):
     return (1 in winners) / max(1, len(winners)) if name == "won" else total[0] - max(total[1:])
 
 
+@pytest.mark.compiled
 def test_more_deals_are_the_next_ones_and_the_frame_and_link_have_them_all():
     made = kit.experiment("grid", "won", compare={"by": ["random", "careful"]}).deal(30).deal(70)
     at_once = kit.experiment("grid", "won", compare={"by": ["random", "careful"]}).deal(100)
@@ -92,6 +94,7 @@ def test_more_deals_are_the_next_ones_and_the_frame_and_link_have_them_all():
     assert "is open" in kit.experiment("grid", "won", compare={"seat": 2}).deal(50).summary()["text"]
 
 
+@pytest.mark.compiled
 def test_unfinished_games_are_counted_apart(monkeypatch):
     monkeypatch.setattr("kit.lab.deals.MOVE_LIMIT", 52)
     made = kit.experiment("grid").deal(200)
@@ -100,11 +103,13 @@ def test_unfinished_games_are_counted_apart(monkeypatch):
     assert (frame.value.isna() == ~frame.finished).all() and f"{shown['unfinished']} did not end" in shown["text"]
 
 
+@pytest.mark.compiled
 def test_intervals_of_many_classes_hold_as_often_as_they_promise():
     rows = kit.experiment("six-stacks").again(50, classes=1_000)
     assert rows["first"].tolist()[:3] == [1_000_001, 1_000_051, 1_000_101] and 0.93 <= rows.holds.mean() <= 0.98
 
 
+@pytest.mark.compiled
 @pytest.mark.thorough
 @pytest.mark.parametrize("slug", ["six-suit-solitaire", "swap"])
 def test_interval_of_skewed_scores_holds_at_all_looks_together(slug):
@@ -146,12 +151,13 @@ def test_wrong_question_is_refused_in_one_sentence(game, settings, error, words)
 class Page(ExperimentPage):
     """The page of an experiment, which keeps what it posts and what it opens."""
 
-    def __init__(self, made: Experiment) -> None:
+    def __init__(self, made: Experiment, keep: Keep | None = None) -> None:
         self.posted, self.opened = list[dict](), list[tuple]()
-        super().__init__(made, self.posted.append, lambda game, plays: self.opened.append((game, plays)))
+        super().__init__(made, self.posted.append, lambda game, plays: self.opened.append((game, plays)), keep)
         self.show()
 
 
+@pytest.mark.compiled
 def test_page_shows_each_deal_as_a_dot_and_many_as_bars():
     page = Page(experiment("six-stacks", "event:merge"))
     assert page.values["answer"] == "No deal yet." and not page.values["groups"][0]
@@ -178,6 +184,7 @@ def test_page_shows_each_deal_as_a_dot_and_many_as_bars():
     assert len(set(seen)) == 3 and all(page.experiment.values[0][deal - 1] == columns[1][0] for deal in seen)
 
 
+@pytest.mark.compiled
 def test_page_finds_games_and_judges_the_guess():
     page = Page(experiment("stack-em"))
     page.receive({"guess": 50})
@@ -193,6 +200,7 @@ def test_page_finds_games_and_judges_the_guess():
     assert page.values["dealt"] == 0 and page.values["guess"] == 50 and page.values["picked"] is None
 
 
+@pytest.mark.compiled
 def test_page_asks_another_question_repeats_it_and_saves_it():
     page = Page(experiment("six-stacks"))
     asked = {"game": "six-stacks", "players": 3, "by": "random", "measure": "event:strike", "compare": "by=careful"}
@@ -224,6 +232,7 @@ def test_page_asks_another_question_repeats_it_and_saves_it():
     assert "has no measure 'nothing'" in page.values["note"]
 
 
+@pytest.mark.compiled
 @each_finished_game
 def test_both_engines_count_the_same_events(slug):
     batch = new_batch(slug, 3, None, "careful", 5, {})._replace(counts_events=True)
@@ -234,6 +243,7 @@ def test_both_engines_count_the_same_events(slug):
     assert compiled.tolist() == interpreted.tolist()
 
 
+@pytest.mark.compiled
 @each_finished_game
 def test_a_deal_played_again_has_other_choices_at_random(slug):
     made = experiment(slug, by="random").deal(12)
@@ -265,6 +275,18 @@ def test_shuffled_labels_make_the_differences_of_chance():
     assert count_as_large(shuffled, -8 / 5) == counts[-8] + counts[8]
 
 
+def test_columns_of_a_picture_count_every_value_and_the_axis_has_all_columns():
+    assert list_columns([0, 1, 1, 3], 1) == ([[0, 1, []], [1, 2, []], [3, 1, []]], [-0.5, 3.5])
+    wider = [[0, 1, []], *([2 * place, 2, []] for place in range(1, 61))]
+    assert list_columns(range(121), 1) == (wider, [-1, 121])
+
+
+def test_chosen_deals_are_the_first_or_last_tenth_of_the_finished_ones():
+    assert [choose_deals([2, np.nan, 1, 3], is_greatest) for is_greatest in (True, False)] == [[4], [3]]
+    assert choose_deals(range(40), True) == [40, 39, 38, 37] and choose_deals(range(1_000), False) == [*range(1, 11)]
+
+
+@pytest.mark.compiled
 def test_shuffles_find_a_difference_where_there_is_none_as_often_as_they_say():
     (values,) = experiment("six-stacks", "event:merge").deal(200 * 40).values
     found = 0
@@ -305,6 +327,7 @@ def test_menus_lead_to_the_questions_of_lessons(link):
     assert page.values["link"] == link
 
 
+@pytest.mark.compiled
 def test_page_keeps_the_second_group_of_a_link_and_repeats_its_difference():
     link = "#experiment/stack-em/won?work_stacks=4&by=careful&other.order=2-A"
     page = Page(kit.experiment(link))
@@ -325,6 +348,7 @@ def test_page_keeps_the_second_group_of_a_link_and_repeats_its_difference():
     assert page.values["compare"] == "nothing" and not page.values["note"]
 
 
+@pytest.mark.compiled
 def test_page_shuffles_labels_and_plays_chosen_deals_again():
     page = Page(experiment("grid", "margin", compare={"by": "random"}))
     page.receive({"shuffle": True})
@@ -356,7 +380,8 @@ def test_locked_link_asks_for_the_guess_before_the_first_deal():
     page.receive({"lock": True})
     link = page.posted[-1]["copy"]
     assert link == "#experiment/grid/won?by=careful&other.by=random&locked=yes"
-    page = Page(kit.experiment(link))
+    kept = []
+    page = Page(kit.experiment(link), lambda *said: kept.append(said))
     assert page.values["guessed"] == "Guess first, then deal."
     assert page.values["locked"] and page.experiment.link == link and page.values["dealt"] == 0
     for message in ({"deal": 10}, {"again": 20}):
@@ -369,3 +394,6 @@ def test_locked_link_asks_for_the_guess_before_the_first_deal():
     page.receive({"deal": 10})
     page.receive({"guess": 70})
     assert "The guess stands" in page.values["note"] and page.values["guess"] == 60 and page.values["dealt"] == 10
+    for message in ({"deal": 10}, {"clear": True}, {"guess": 70}, {"deal": 10}):
+        page.receive(message)
+    assert kept == [("guess", "60 %"), ("guess", "70 %")]

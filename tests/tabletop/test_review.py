@@ -163,6 +163,9 @@ def test_best_move_by_the_odds_is_compared_with_another_one(monkeypatch, made_up
     assert asked.call_args.args[1:] == (best, worse, False), "no proof: it would give hidden cards away"
     assert "Why is the first move better?" in table.said and "60 %, between 50 and 70 %" in table.said
     assert f"A reason for {describe_move(game.slug, best)}." in table.said
+    table.show(Message("Wait"))
+    table._show_reason()  # an answer that comes while its position is on show
+    assert f"A reason for {describe_move(game.slug, best)}." in table.said
     table.play(best)
     table.show(Message("Played on"))
     table._show_reason()  # an answer that comes too late

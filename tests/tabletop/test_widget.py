@@ -9,7 +9,7 @@ import kit
 from kit.picture import drawing
 from kit.picture.canvas_painter import _area, send_as_one
 from kit.picture.scene import make_game_scene
-from kit.picture.shapes import Box, Text
+from kit.picture.shapes import SHAFT, SQUARE, Arrow, Box, Sign, Stamp, Text
 from kit.picture.still import font_files
 from kit.picture.theme import DARK, LIGHT
 from kit.tabletop import analysis
@@ -302,6 +302,28 @@ def test_text_fits_into_the_area_that_is_repainted_for_it(slug):
             begin = text.x - wide * {"left": 0, "center": 0.5, "right": 1}[text.align]
             left, _, right, _ = _area(text)
             assert left <= begin and begin + wide <= right, text
+
+
+@pytest.mark.parametrize("goal", [(9, 50), (91, 50), (50, 9), (50, 91), (20, 80)])
+def test_arrow_fits_into_the_area_that_is_repainted_for_it(goal):
+    arrow = Arrow(50, 50, *goal, LIGHT.accent)
+    left, top, right, bottom = _area(arrow)
+    for x, y in [goal, *arrow.lines]:
+        assert left <= x - SHAFT / 2 and x + SHAFT / 2 <= right and top <= y - SHAFT / 2 and y + SHAFT / 2 <= bottom
+
+
+def test_cards_and_signs_are_painted_in_their_true_size(table, monkeypatch):
+    stamps, signs, brush = [], [], table.canvas.brush
+    for name, calls in (("draw_image", stamps), ("translate", signs), ("scale", signs)):
+        monkeypatch.setattr(brush.canvas, name, lambda *given, calls=calls: calls.append(given))
+    shapes = [Stamp("Kd", "mini", 9, 9), Sign("h", 50, 40, 30, "red"), Sign("h", 50, 40, 30, "red", upside_down=True)]
+    with send_as_one():
+        brush.paint(shapes)
+    ((image, _, _, wide, high),) = stamps
+    assert (image.width, image.height) == (wide * brush.density, high * brush.density)
+    for (place, scale, corner), ends in zip((signs[:3], signs[3:]), ((35, 65), (65, 35)), strict=True):
+        assert tuple(place[0] + scale[0] * (corner[0] + x) for x in (0, SQUARE)) == ends
+        assert scale[0] == scale[1] and corner[0] == corner[1]
 
 
 @pytest.mark.parametrize("density", [2, 3])
