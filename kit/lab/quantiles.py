@@ -58,11 +58,8 @@ def beta_quantile(first: float, second: float, chance: float) -> float:
 
 def t_quantile(freedom: int, chance: float) -> float:
     """Return the value that Student's t does not exceed with this chance, which is above 1/2."""
-    rest = beta_quantile(0.5, freedom / 2, 2 * chance - 1)
-    if rest < 0.5:
-        return sqrt(freedom * rest / (1 - rest))
-    kept = beta_quantile(freedom / 2, 0.5, 2 * (1 - chance))  # 1 - rest, with all its digits
-    return sqrt(freedom * (1 - kept) / kept)
+    rest = beta_quantile(freedom / 2, 0.5, 2 * (1 - chance))
+    return sqrt(freedom * (1 - rest) / rest)
 
 
 def find_turn(is_below: Callable[[float], bool], low: float, high: float) -> float:
