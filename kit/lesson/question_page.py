@@ -77,9 +77,9 @@ class QuestionPage:
     def receive(self, content: Mapping[str, Any]) -> None:
         """Do what a message asks, unless it is about a question that is gone. An error is shown.
 
-        The page then knows which of its messages was `heard`.
+        The page then knows which of its messages, if they have a name, was `heard`.
         """
-        more = {"heard": content.get("sent")}
+        more = {"heard": content["sent"]} if "sent" in content else {}
         try:
             actions = self._list_actions() if content.get("about") == self._number else {}
             for name, value in content.items():

@@ -7,7 +7,7 @@ const PAUSE = 1100; // milliseconds between the moments of an answer
 function makeQuestionPage(root, host) {
   const values = {}; // what Python has said about the question
   const group = `choice-${Math.random().toString(36).slice(2)}`; // the name of the choices that exclude one another
-  let count = 0; // messages so far, which have names: another view of the page has others
+  let count = 0; // of these messages: another view of the page has others
   let live = null; // the name of the message with what is in a field in use, until it is answered
   let isChanged = false; // whether that has changed since
   let isPlaying = false; // while the moments of the answer are shown one after another
@@ -20,11 +20,7 @@ function makeQuestionPage(root, host) {
   const named = (name) => all(["part", "action", "case", "moment"].map((kind) => `[data-${kind}="${name}"]`).join());
   const setText = (name) => () => Object.assign(part(name), { textContent: values[name] ?? "", hidden: !values[name] });
   const setHtml = (name) => () => Object.assign(part(name), { innerHTML: values[name] ?? "" });
-  const send = (content) => {
-    const sent = `${group}-${(count += 1)}`;
-    host.post({ ...content, about: values.number, sent });
-    return sent;
-  };
+  const send = (content) => host.post({ ...content, about: values.number });
 
   // ---- showing ----
 
@@ -202,7 +198,9 @@ function makeQuestionPage(root, host) {
   // Writes the fields. While Python works on them, later changes wait, and only the last of them is written.
   const writeSoon = () => {
     isChanged = Boolean(live);
-    live ??= send({ write: readAll() });
+    if (live) return;
+    live = `${group}-${(count += 1)}`;
+    send({ write: readAll(), sent: live });
   };
   const isLive = ({ type }) => ["range", "search"].includes(type); // written while the reader uses it
   const onInput = ({ target }) => {
