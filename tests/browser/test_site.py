@@ -168,6 +168,14 @@ def test_case_is_answered(window):
     expect(window.locator("#question")).to_contain_text("1 of")
 
 
+def test_case_is_tried_at_the_table(opened):
+    open_part(opened, "swap/case/high-on-low")
+    opened.get_by_role("button", name="Try it yourself").click()
+    expect(opened.locator("#table [data-part=status]")).to_contain_text("You play")
+    opened.go_back()
+    expect(opened.get_by_role("button", name="Show me")).to_be_visible()
+
+
 def test_every_part_fits_and_axe_finds_nothing(window):
     case, set_up = scenarios("grid").all[0].slug, draft_of(kit.deal("six-stacks", seed=1)).link("setup")[1:]
     tables, questions = ("grid/1", "grid/2", set_up), ("grid/cases", f"grid/case/{case}", "practice/fashion")
