@@ -5,11 +5,12 @@ import pytest
 
 import kit
 from kit.errors import BadOption
+from kit.lab.facts import Fact, compare_numbers, find_cards, group_piles, list_facts, word_place
 from kit.lab.playout import BEFORE, END, NEXT_TURN
 from kit.lab.playout_sets import count_playouts, mark_playouts, sort_playouts
 from kit.lab.reasons import (
-    ALWAYS, CONFIRMED, Fact, choose_facts, compare_numbers, explain_better, find_cards, find_clearness, find_reasons,
-    group_piles, list_facts, measure_fact, play_both, prove_better, word_place,
+    ALWAYS, CONFIRMED, choose_facts, explain_better, find_clearness, find_reasons, measure_fact, play_both,
+    prove_better,
 )
 from kit.lab.records import Tables
 from kit.lab.review import explain_mistake
