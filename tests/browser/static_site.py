@@ -46,6 +46,16 @@ def open_site(browser: Browser, size: Any, faults: list[str], **more: Any) -> Br
     return context
 
 
+@contextmanager
+def open_in_look(browser: Browser, is_dark: bool) -> Iterator[Page]:
+    """Open a page for the site on a computer, or on a phone with dark colours; no page may report a fault."""
+    size, looks = (PHONE, {"has_touch": True, "color_scheme": "dark"}) if is_dark else (WIDE, {})
+    context = open_site(browser, size, faults := list[str](), reduced_motion="reduce", **looks)
+    yield context.new_page()
+    context.close()
+    assert faults == []
+
+
 def wait_until(page: Page, promise: str) -> None:
     """Wait until a promise gives true. Playwright's `wait_for_function` takes the promise itself for true."""
     while not page.evaluate(promise):

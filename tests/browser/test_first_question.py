@@ -13,7 +13,7 @@ from kit.lab.tables import copy_table
 from kit.play.position import new_table
 from kit.site.first_question import DIGITS, GAME, LOOKS, PLAYER
 from tests.browser.notebook import find_faults
-from tests.browser.static_site import PHONE, WIDE, open_site
+from tests.browser.static_site import open_in_look
 
 ASK_WORKER = """looks => new Promise((done) => {
   const worker = new Worker("first_question_worker.js", { type: "module" }), answers = [];
@@ -27,15 +27,10 @@ EASY = {"work_stacks": 4, "hand_limit": 5}  # so many games are won
 @pytest.fixture(params=["light", "dark"])
 def start(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
     """The start page on a computer, and on a phone with dark colours. Python never comes; the page has no faults."""
-    is_dark = request.param == "dark"
-    size, looks = (PHONE, {"has_touch": True, "color_scheme": "dark"}) if is_dark else (WIDE, {})
-    context = open_site(browser, size, faults := list[str](), reduced_motion="reduce", **looks)
-    context.route("**/kit.zip", lambda route: None)
-    page = context.new_page()
-    page.goto(address)
-    yield page
-    context.close()
-    assert faults == []
+    with open_in_look(browser, request.param == "dark") as page:
+        page.context.route("**/kit.zip", lambda route: None)
+        page.goto(address)
+        yield page
 
 
 @pytest.mark.parametrize("options", [{}, EASY], ids=["as written", "easy"])

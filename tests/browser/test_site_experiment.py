@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import kit
 from tests.browser.notebook import find_faults
-from tests.browser.static_site import PHONE, WIDE, open_site
+from tests.browser.static_site import open_in_look
 
 PART = "#experiment [data-part={}]"
 pytestmark = pytest.mark.compiled
@@ -17,14 +17,9 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture(scope="module", params=["light", "dark"])
 def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
     """A page of the site on a computer, or on a phone with dark colours, without faults."""
-    is_dark = request.param == "dark"
-    size, looks = (PHONE, {"has_touch": True, "color_scheme": "dark"}) if is_dark else (WIDE, {})
-    context = open_site(browser, size, faults := list[str](), reduced_motion="reduce", **looks)
-    page = context.new_page()
-    page.goto(f"{address}#experiment/grid")
-    yield page
-    context.close()
-    assert faults == []
+    with open_in_look(browser, request.param == "dark") as page:
+        page.goto(f"{address}#experiment/grid")
+        yield page
 
 
 def open_link(page: Page, link: str) -> None:

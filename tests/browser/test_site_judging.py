@@ -12,7 +12,7 @@ from kit.tabletop.analysis import PLAYOUTS
 from kit.tabletop.hints import PLAYOUTS as ODDS_PLAYOUTS, stream_odds
 from kit.tabletop.review_texts import summarize_review
 from tests.browser.notebook import find_faults
-from tests.browser.static_site import PHONE, WIDE, open_site
+from tests.browser.static_site import open_in_look
 
 STATUS, PANEL = "#table [data-part=status]", "#table [data-part=panel]"
 DEAL = "six-stacks/8/players=2"
@@ -22,16 +22,11 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture(params=["light", "dark"])
 def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
     """A table of the site on a computer, or on a phone with dark colours, without faults."""
-    is_dark = request.param == "dark"
-    size, looks = (PHONE, {"has_touch": True, "color_scheme": "dark"}) if is_dark else (WIDE, {})
-    context = open_site(browser, size, faults := list[str](), reduced_motion="reduce", **looks)
-    page = context.new_page()
-    page.goto(f"{address}#{DEAL}")
-    expect(page.locator(STATUS)).to_contain_text("You play")
-    page.get_by_role("button", name="More").click()
-    yield page
-    context.close()
-    assert faults == []
+    with open_in_look(browser, request.param == "dark") as page:
+        page.goto(f"{address}#{DEAL}")
+        expect(page.locator(STATUS)).to_contain_text("You play")
+        page.get_by_role("button", name="More").click()
+        yield page
 
 
 def open_tab(page: Page, name: str) -> None:
