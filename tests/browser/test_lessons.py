@@ -248,6 +248,8 @@ def test_what_the_reader_has_not_reached_is_hidden(path, page, open_notebook):
     assert book.waiting_cell() == first
 
 
+OPEN_AGAIN = "path => window.jupyterapp.commands.execute('docmanager:open', {path}).then(() => true)"
+
 # JupyterLab saves its tabs a while after it opened one. `wait_for_function` does not wait for a promise.
 REMEMBERED = """(paths) => {
   const request = new XMLHttpRequest();
@@ -264,6 +266,8 @@ def test_back_leads_to_the_document_before_and_all_of_jupyterlab_keeps_the_docum
     page.goto(lab.page(RULES))
     page.wait_for_function(is_shown, arg=RULES, polling=POLLING, timeout=OPEN_TIMEOUT)
     page.get_by_role("button", name="All games").click()
+    page.wait_for_function(is_shown, arg=WELCOME, polling=POLLING, timeout=OPEN_TIMEOUT)
+    page.evaluate(OPEN_AGAIN, RULES)  # JupyterLab opens the document of the address, late
     page.wait_for_function(is_shown, arg=WELCOME, polling=POLLING, timeout=OPEN_TIMEOUT)
     for leave, path in ((page.go_back, RULES), (page.go_forward, WELCOME), (page.go_back, RULES)):
         leave()

@@ -309,7 +309,10 @@
   function offerInterface({ shell, commands }) {
     const menu = Object.assign(document.createElement("div"), { className: "kit-menu" });
     const [games, choice] = [0, 0].map(() => menu.appendChild(document.createElement("button")));
-    const openDocument = (path) => commands.execute("docmanager:open", { path });
+    const openDocument = async (path) => {
+      const shown = await commands.execute("docmanager:open", { path });
+      if (shown && isLab(shell)) keepInFront(shell, shown);
+    };
     const show = (isAlone) => {
       document.body.classList.toggle(ALONE, isAlone);
       choice.textContent = isAlone ? "Show all of JupyterLab" : "Show the page alone";
@@ -360,17 +363,22 @@
     };
   }
 
-  // Keeps a document in front while JupyterLab opens the documents of an earlier visit, until the reader does something.
+  let byHand = new AbortController(); // aborted when the reader does something
+
+  // Keeps a document in front while JupyterLab opens the documents of an earlier visit and that of the address, until the
+  // reader does something.
   function keepInFront(shell, shown) {
-    const byHand = new AbortController();
+    byHand.abort();
+    byHand = new AbortController();
+    const { signal } = byHand;
     const keep = () => {
-      if (byHand.signal.aborted || shown.isDisposed) return shell.layoutModified.disconnect(keep);
+      if (signal.aborted || shown.isDisposed) return shell.layoutModified.disconnect(keep);
       if (!shown.isAttached) shell.add(shown, "main");
       if (shell.currentWidget !== shown) shell.activateById(shown.id);
     };
     shell.layoutModified.connect(keep);
     for (const name of ["pointerdown", "keydown"]) {
-      window.addEventListener(name, () => byHand.abort(), { capture: true, signal: byHand.signal });
+      window.addEventListener(name, () => byHand.abort(), { capture: true, signal });
     }
   }
 
