@@ -191,7 +191,8 @@ def test_every_part_fits_and_axe_finds_nothing(window):
             open_folded(window, "Settings")
             expect(window.locator(".kit-board > :not([aria-hidden]) :is([tabindex], [aria-label])")).to_have_count(1)
             places = [window.evaluate(FIND_PLACES, move) for move in ("", '<button class="kit-chip">strike</button>')]
-            assert places[0] == places[1] and places[0][1] < 60, "nothing jumps, and the drawer ends with the window"
+            stays = pytest.approx(places[1], abs=1 / 32)  # Chromium measures in steps of 1/64 of a pixel
+            assert places[0] == stays and places[0][1] < 60, "nothing jumps, and the drawer ends with the window"
         assert not find_faults(window, "body"), part
         assert window.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
 
