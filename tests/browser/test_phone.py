@@ -52,9 +52,9 @@ def test_every_table_fits_with_its_ruling_when_the_window_changes(page, run_cell
 @pytest.fixture(scope="module")
 def book(window: Page, lab: Lab) -> Iterator[Notebook]:
     """A notebook on a phone, with a table for the last moves of each game, and one with a refusal and a choice."""
-    with open_for_all_tests(window, lab, [*(show(slug, *last_moves(slug)) for slug in SLUGS), show(*CHOICE)]) as book:
-        with on_phone(window):
-            yield book
+    shown = [*(show(slug, *last_moves(slug)) for slug in SLUGS), show(*CHOICE)]
+    with open_for_all_tests(window, lab, shown) as book, on_phone(window):
+        yield book
 
 
 def last_moves(slug: str) -> tuple[dict[str, Any], int]:
@@ -65,7 +65,8 @@ def last_moves(slug: str) -> tuple[dict[str, Any], int]:
 
 def show(slug: str, deal: dict[str, Any], first: int) -> str:
     """Return the source of a cell with a table, and a careless game on it after its first moves."""
-    return f"import kit\nkit.table(kit.play_deal({slug!r}, by='random', **{deal!r}).at({first}), 'person', autosave=False)"
+    game = f"kit.play_deal({slug!r}, by='random', **{deal!r}).at({first})"
+    return f"import kit\nkit.table({game}, seats='person', autosave=False)"
 
 
 def table_on_phone(book: Notebook, number: int) -> TableInBrowser:

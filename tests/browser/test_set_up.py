@@ -14,7 +14,7 @@ from kit.picture.text_painter import describe_scene
 from kit.play.draft import Draft, draft_of
 from kit.play.scenarios import find_scenario
 from kit.rules.cards import say
-from tests.browser.static_site import PHONE, TIMEOUT, WIDE, open_site
+from tests.browser.static_site import TIMEOUT, open_folded, open_in_look
 from tests.browser.table import Canvas, area_in, point_of
 
 PANEL, SETUP = "[data-part=panel]", "[data-part=setup]"
@@ -25,25 +25,27 @@ BUILT = {  # edge cases, and the places that are laid out by hand; the other fie
 }
 
 
-@pytest.fixture(params=[WIDE, PHONE], ids=["laptop", "phone"])
-def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+@pytest.fixture(scope="module", params=[False, True], ids=["laptop", "phone"])
+def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
     """A page of the site, light on a laptop and dark on a phone; it must have no faults."""
-    is_phone = request.param == PHONE
-    more = {"has_touch": True, "color_scheme": "dark"} if is_phone else {}
-    context = open_site(browser, request.param, faults := list[str](), **more)
-    page = context.new_page()
-    page.goto(address)
-    yield page
-    context.close()
-    assert faults == []
+    with open_in_look(browser, is_dark=request.param) as page:
+        page.goto(address)
+        yield page
+
+
+@pytest.fixture
+def page(window: Page) -> Page:
+    """The start page of the site."""
+    window.evaluate("location.hash = ''")
+    expect(window.locator("#table")).to_be_hidden()
+    return window
 
 
 def open_set_up(page: Page, deal: str) -> None:
     """Open a deal, and set up its position."""
     page.evaluate("deal => { location.hash = deal; }", deal)
     expect(page.locator("#waiting")).to_be_hidden(timeout=TIMEOUT)
-    page.get_by_role("button", name="More").click()
-    page.locator("[data-tab=set_up] summary").click()
+    open_folded(page, "Set up")
     page.get_by_role("button", name="Set up a position").click()
     expect(page.locator(SETUP)).to_be_visible()
 
@@ -105,8 +107,7 @@ def test_edge_case_is_rebuilt_by_hand_from_a_fresh_deal_and_gives_the_same_rulin
         assert field in ("deck", "stock") or value == wanted.position()[field]
     ruling = game.ruling(case.tries[0])
     assert ruling == wanted.ruling(case.tries[0])
-    page.get_by_role("button", name="More").click()
-    page.locator("[data-tab=moves] summary").click()
+    open_folded(page, "Moves")
     page.locator("[data-value=move]").fill(case.tries[0])
     page.locator("[data-value=move]").press("Enter")
     expect(page.locator(PANEL)).to_contain_text(ruling.rule)

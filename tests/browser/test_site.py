@@ -23,7 +23,7 @@ from kit.play.draft import draft_of
 from kit.play.scenarios import find_scenario, scenarios
 from kit.school import grading
 from tests.browser.notebook import find_faults
-from tests.browser.static_site import IS_COPIED, PHONE, TIMEOUT, WIDE, open_site, wait_until
+from tests.browser.static_site import IS_COPIED, PHONE, TIMEOUT, WIDE, open_folded, open_site, wait_until
 from tests.browser.table import make_game_scene, play_by_hand
 from tests.browser.test_phone import DEALS, SEED
 from tests.games import each_game
@@ -76,15 +76,6 @@ def open_part(page: Page, part: str) -> None:
     page.evaluate("part => { location.hash = part; }", part)
     expect(page.locator("#waiting")).to_be_hidden(timeout=TIMEOUT)
     expect(page.locator("#alert")).to_be_hidden()
-
-
-def open_folded(page: Page, name: str) -> None:
-    """Open a folded part of the drawer."""
-    if not page.locator(".kit-drawer").is_visible():
-        page.get_by_role("button", name="More").click()
-    part = page.locator("details", has=page.locator("summary", has_text=name))
-    if not part.evaluate("part => part.open"):
-        part.locator("summary").click()
 
 
 def open_game(page: Page, game: kit.Game) -> None:
