@@ -108,7 +108,7 @@ notebooks: $(VENV)/test.stamp
 
 browser: $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium
 	@echo "== In the browser (JupyterLab, the static site, Chromium)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile tests/browser
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist worksteal tests/browser
 
 # A separate environment with the oldest packages that pyproject.toml allows, and the newest packages that these need.
 lowest:
