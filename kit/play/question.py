@@ -14,6 +14,8 @@ JUDGES = ("", "search", "playouts")
 KINDS = ("which", "what", "exercise", "guess", "conclude", "model", "deals", "practise")
 NUMBERED = ("exercise", "model")  # kinds of questions with a number in the lesson
 
+Guesses = Mapping[str, Mapping[str, Any]]  # the checks of each possible answer, by its text
+
 
 @dataclass(frozen=True)
 class Question:
@@ -99,8 +101,7 @@ DEFAULTS = asdict(Question("", "", ""))  # the default of each field
 
 
 def ask_what_happens(
-    name: str, game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str,
-    why: str,
+    name: str, game: Game, moves: str | tuple[str, ...], text: str, guesses: Guesses, rule: str, why: str
 ) -> Question:
     """Return a `what` question about the events after these moves; `rule` is the slug of its rule."""
     tries = (moves,) if isinstance(moves, str) else tuple(moves)
