@@ -4,14 +4,12 @@ All pictures of a page or a worksheet share their cards and other equal parts.
 """
 
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
 from markupsafe import Markup
 
-from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
 from kit.lab.worker_thread import show_progress
@@ -19,15 +17,17 @@ from kit.picture import drawing
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.move_words import label_moves
 from kit.picture.scene import Scene, highlight, make_scene
+from kit.picture.step_chart import BOTTOM, LEFT, RIGHT, TOP
 from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
-from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables, device_colours
+from kit.picture.theme import FONT, LIGHT, PAGE, Theme, css_variables, device_colours
 from kit.play.game import Game, Step
 from kit.play.message import Message, plain_sentence
 from kit.play.notation import HIDDEN
-from kit.play.review_data import Review
+from kit.play.review_data import Review, describe_values
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
 from kit.tabletop import review_texts
+from kit.tabletop.review_tab import draw_review
 
 FRONT_SEAT = 1  # the seat at the front of the pictures
 SHUFFLE = "shuffle"  # the kind of an event with too many cards to highlight
@@ -121,13 +121,15 @@ def deciding_rules(game: Game) -> list[Rule]:
 
 
 def describe_review(game: Game) -> dict[str, Any]:
-    """Return the summary, graph, mistakes and reasons of the game's review, if any."""
+    """Return the summary, graph, mistakes and reasons of the game's review, if any; `axes` are a part of the graph."""
     review = game.review
     if review is None or not review.is_review_of(game.plays()):
         return {"review": None}
     return {
         "review": review, "summary": review_texts.summarize_review(review.steps, game.seats, game.slug, review.by),
-        "graph": graph(review, game.slug),
+        "graph": Markup(draw_review(review.steps, game.slug, review.seat, PAGE)),
+        "caption": describe_values(review.steps, game.slug),
+        "axes": [f"{100 * part:g}" for part in (LEFT, RIGHT - LEFT, TOP, BOTTOM)],
         "mistakes": Markup(review_texts.mistake_buttons(review.steps, game.slug)),
         "reasons": explain_mistakes(game, review),
     }
@@ -144,19 +146,6 @@ def explain_mistakes(game: Game, review: Review) -> dict[int, str]:
             reasons[row.step] = plain_sentence(label_moves(Message(text=reason), game.slug).text)
             add_progress(1)
     return reasons
-
-
-def graph(review: Review, slug: str) -> dict[str, str]:
-    """Return the graph of a review in light and dark, and the range of its step marks, in per cent."""
-    chart = game_charts.draw_review(review.steps, slug)
-    light, dark = (b64encode(chart.svg(theme).encode()).decode() for theme in (LIGHT, DARK))
-    kind = "data:image/svg+xml;base64"
-    places = {
-        "left": game_charts.LEFT, "wide": game_charts.WIDE, "top": 1 - game_charts.BELOW - game_charts.HIGH,
-        "bottom": 1 - game_charts.BELOW,
-    }
-    percents = {name: f"{100 * place:g}" for name, place in places.items()}
-    return percents | {"light": f"{kind},{light}", "dark": f"{kind},{dark}", "sentence": chart.sentence}
 
 
 # ---- pictures that share their cards ----

@@ -5,7 +5,6 @@ import pytest
 import kit
 from kit.charts import game_charts
 from kit.picture.theme import DARK, LIGHT, PAGE
-from tests.charts.rows_g import REVIEW
 
 TOTALS = [[0, 0], [1, 0], [1, -3]]
 
@@ -31,18 +30,3 @@ def test_score_chart_has_one_line_for_one_player():
     chart = kit.score_chart(game)
     (line,) = chart.figure.axes[0].lines
     assert list(line.get_ydata()) == [game.at(0).score()["total"], game.score()["total"]]
-
-
-# ---- the chart of a review ----
-
-
-def test_review_chart_shows_all_values_and_marks_mistakes():
-    axes = game_charts.draw_review(REVIEW, "six-stacks", lost=2).figure.axes[0]
-    line, marks, lost = axes.lines
-    assert list(line.get_xdata()) == [0, 1, 2, 3] and list(line.get_ydata()) == [0.5, 0.6, 0.3, 0.0]
-    assert (list(marks.get_xdata()), list(marks.get_ydata())) == ([1], [0.6])
-    low, high = axes.collections[0].get_datalim(axes.transData).intervaly
-    assert abs(low + 0.1) < 1e-9 and abs(high - 0.7) < 1e-9
-    assert list(lost.get_xdata()) == [2, 2] and "all cards visible" in axes.get_title(loc="right")
-    place = axes.get_position()  # the page puts its slider there
-    assert (place.x0, place.width) == (game_charts.LEFT, game_charts.WIDE)
