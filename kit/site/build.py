@@ -56,10 +56,6 @@ COMPUTED = "at-the-computer"  # marks exercises whose right number needs NumPy: 
 AT_TABLE = re.compile(r"^kit\.table\(")
 REPORT = "lesson.report()"
 COMPARED = re.compile(r"(\w+)\.compare_with\(")  # a result that is told beside the reader's guess
-FORMS = {  # how cells of these lessons begin whose forms need neither NumPy nor widgets, and what makes them here
-    "wins_alone = stopping.read_paths()": "leads.StopForm(leads.read_leads(), compare), guess",
-    "stopping.draw_paths(": "leads.LeadsForm(leads.read_leads())",
-}
 NO_GUESS_YET = "You have not made a guess; "  # begins such a result in a saved notebook
 STILL = "A picture: "  # begins the words of a widget's picture in a saved notebook
 STILL_NOTE = "This is a picture. In the notebook of this lesson it can be moved and used."
@@ -257,8 +253,8 @@ def write_tutorial(path: Path) -> str:
             lines.append(FIRST_CELL.sub("", source))
         elif find_step(source)[0] in SITE_STEPS or AT_TABLE.match(source) or source == REPORT:
             lines.append(AT_TABLE.sub("lesson.table(", source))
-        elif made := next((made for begins, made in FORMS.items() if source.startswith(begins)), ""):
-            lines.append(f"from lessons import leads\nlesson.form(lambda compare: {made})")
+        elif made := cell["metadata"].get("stack-games-kit"):  # needs neither NumPy nor widgets
+            lines.append(made["at_site"])
         else:
             outputs = [output["data"] for output in cell["outputs"] if "data" in output]
             if compared := COMPARED.search(source):
