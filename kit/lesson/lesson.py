@@ -215,8 +215,7 @@ class Report(FormCell):
             lines += "<p>You have corrected all your mistakes.</p>"
         has_all_answers = all(each.is_right_first is not None for each in self.lesson.questions.values())
         over = has_all_answers and not missed and not open_steps
-        asked = self.lesson.asked.values()
-        opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
+        opinions = opinions_html(self.answers, self.lesson.asked.values())
         self.form.line = opinions + message_html("solved" if over else "plain", "Your questions", lines)
         self.form.choices = {
             f"{number}. {question_label(each.question)}": partial(self.ask, each) for number, each in missed.items()

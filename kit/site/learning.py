@@ -254,8 +254,7 @@ class Tutorial:
         text += f" These steps are left: {left}." * bool(left) + " To hand in your answers, save them as a file on"
         asked = [step.question for step in self.lesson.steps if step.question]
         asked += [guess for guess, _ in self.lesson.experiments.values()]
-        opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
-        return f'{opinions}<p><b>{text} <a href="#">the start page</a>.</b></p>'
+        return f'{opinions_html(self.answers, asked)}<p><b>{text} <a href="#">the start page</a>.</b></p>'
 
 
 def find_first_game(slug: str) -> Game:
