@@ -43,11 +43,6 @@ class WinSearch(BackgroundQuestion):
         self._changed()
         self.begin(partial(search_backwards, self.subject))
 
-    def forget_if_other_game(self, game: Game) -> None:
-        """Forget the results if another game is played, or this one has taken another path."""
-        if not self.is_about(game):
-            self.forget()
-
     def take_answer(self, answer: tuple[Any, Any]) -> None:
         """Keep the result of the first search, and the losing move as known after the last one."""
         first, self.losing_move = answer
@@ -171,9 +166,8 @@ class GameReview(BackgroundQuestion):
 
     def forget_if_other_game(self, game: Game) -> None:
         """Forget the review of another game, or of another path; stop it if the game has gone on."""
-        if not self.is_about(game):
-            self.forget()
-        elif len(game.history) > len(self.subject.history):
+        super().forget_if_other_game(game)
+        if self.subject is not None and len(game.history) > len(self.subject.history):
             self.stop()
 
     def take_answer(self, answer: Sequence[ReviewRow]) -> None:

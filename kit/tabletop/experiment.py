@@ -326,14 +326,10 @@ def read_link(link: str) -> tuple[Experiment, int]:
     except ValueError as error:
         raise BadOption(f"{quote_value(cut(link, 200))} is no link of an experiment: {error}") from error
     found = dict(pairs)
-    deals, locked = found.get("deals", ""), found.get("locked", "")
-    for name, text in pairs:
-        if name in ("deals", "locked"):
-            continue
-        if name.startswith("other."):
-            other[name.removeprefix("other.")] = read_setting(name, text)
-        else:
-            first[name] = read_setting(name, text)
+    deals, locked = found.pop("deals", ""), found.pop("locked", "")
+    for name, text in found.items():
+        group = other if name.startswith("other.") else first
+        group[name.removeprefix("other.")] = read_setting(name, text)
     if wrong := first.keys() & {"game", "measure", "compare"}:
         raise BadOption(f"{quote_value(cut(link, 200))} is no link of an experiment: {min(wrong)} is no setting")
     made = experiment(unquote(game), unquote(measure), compare=other or None, **first)

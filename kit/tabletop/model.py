@@ -306,12 +306,12 @@ class TableModel:
         if state.next_step is not None and game.history[-1].move == state.next_step.move:
             self.playing.look_at(state.steps_shown + 1)
             return True
-        state.open_branch(state.moment.copy())
+        state.open_beside(state.moment.copy(), replays=False)
         return self.playing.play(move)
 
     def begin_branch(self, game: Game) -> None:
         """Play on from another position beside the game that a stepper shows."""
-        self.state.open_branch(game)
+        self.state.open_beside(game, replays=False)
         self._show_opened_game()
 
     def press(self, move: str) -> bool:
@@ -397,7 +397,7 @@ class TableModel:
         for move in self.search.winning_line:
             line.play(move)
         self.playing.pace.stop()
-        self.state.open_line(line)
+        self.state.open_beside(line, replays=True)
         self._show_opened_game()
         self.playing.look_at(len(self.search.subject.history))
         text = "Step through it with ▶ or the right arrow, or press Replay. Your own game waits, as it was."
