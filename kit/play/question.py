@@ -82,7 +82,7 @@ class Question:
         game = start or self.game()
         guesses = tuple(Guess(text, read_checks(game.slug, checks, self.text)) for text, checks in self.guesses.items())
         slug, title = self.name or self.text, "Guess first"
-        return Scenario(slug, game.slug, 0, title, self.rule, self.text, guesses, self.moves, self.why, game)
+        return Scenario(slug, 0, title, self.rule, self.text, guesses, self.moves, self.why, game)
 
     def own_deal(self, of: str, task: int, moves: tuple[str, ...] = ()) -> Game:
         """Return a person's own deal for a task, with these moves played. Raises BadOption, BadMove, IllegalMove."""

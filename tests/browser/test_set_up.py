@@ -91,8 +91,8 @@ def take_away(page: Page, draft: Draft, cards: list[str], place: str, stock: str
 @pytest.mark.parametrize("name", BUILT)
 def test_edge_case_is_rebuilt_by_hand_from_a_fresh_deal_and_gives_the_same_ruling(page, name):
     case = find_scenario(name)
-    wanted = case.game()
-    deal = kit.deal(case.game_slug, seed=1, **wanted.options)
+    wanted = case.start
+    deal = kit.deal(case.start.slug, seed=1, **wanted.options)
     open_set_up(page, deal.name)
     draft = draft_of(deal)
     for place in BUILT[name]:
@@ -154,7 +154,7 @@ def test_line_and_address_give_the_position_and_a_case_is_saved_from_an_edge_cas
     page.get_by_role("button", name="Show me").click(timeout=TIMEOUT)
     page.get_by_role("button", name="Change it").click()
     expect(page.locator(SETUP)).to_be_visible(timeout=TIMEOUT)
-    draft = draft_of(find_scenario("swap/high-on-low").game())
+    draft = draft_of(find_scenario("swap/high-on-low").start)
     type_fields(page, draft, {"work": ["Ks", "9s", "9d", "6c"]})
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator(PANEL)).to_contain_text(draft.link("position"))
