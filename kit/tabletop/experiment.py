@@ -136,23 +136,11 @@ class Experiment:
         batch = self.groups[group].batch
         return play_deal(batch.slug, whole_number(deal, 1, MOST_DEALS, "deal"), by=batch.by, **batch.options)
 
-    def again(self, deals: int, classes: int = 1_000) -> pd.DataFrame:
-        """Repeat the experiment with `deals` deals in many classes: a row for each, with its interval.
-
-        The classes have different deals, and none of this experiment's own. With two groups the estimates are those of
-        the difference. Columns: class; first, the number of its first deal; estimate, low, high; and holds: whether the
-        interval holds the mean of all classes together. Raises BadOption.
-        """
-        import pandas as pd
-
-        rows, truth = self.repeat(deals, classes)
-        frame = pd.DataFrame(rows).assign(holds=[row.low <= truth <= row.high for row in rows])
-        frame.insert(0, "class", range(1, 1 + len(rows)))
-        frame.insert(1, "first", [MOST_DEALS + 1 + deals * place for place in range(len(rows))])
-        return frame
-
     def repeat(self, deals: int, classes: int) -> tuple[list[Interval], float]:
-        """Return the answer of each of many classes with `deals` deals, and the mean of all together. Raises BadOption.
+        """Repeat the experiment with `deals` deals in many classes: return their answers, and the mean of all together.
+
+        The classes have different deals, and none of this experiment's own. With two groups the answers are those on
+        the difference. Raises BadOption.
         """
         whole_number(classes, 2, MOST_CLASSES, "classes")
         whole_number(deals, 2, MOST_DEALS // classes, "deals")
