@@ -5,8 +5,7 @@ from functools import cache
 import pandas as pd
 
 import kit
-from kit.charts.game_charts import draw_score, list_totals, score_chart
-from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
+from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread, score_chart
 from kit.charts.solitaire_for_two import draw_turns, list_turns
 from kit.charts.stack_the_deck import draw_rounds, list_finished_rounds
 from kit.lab.stats import Interval
@@ -45,7 +44,6 @@ def play_carefully(slug: str, seed: int, most: int = LONGEST, **options) -> kit.
 ROWS = [
     row(score_chart, lambda: play_carefully("swap", 1, 1), pieces=("After 1 move: the score is 0.",)),
     row(score_chart, lambda: play_carefully("speed", 35), pieces=("seat 1 has 0, seat 2 has 1",)),
-    row(draw_score, lambda: list_totals(play_carefully("speed", 35)), pieces=("seat 1 has 0, seat 2 has 1",)),
     row(draw_luck_and_skill, "grid", pieces=("A careful player and one with half the moves at random", "Swap", "Grid")),
     row(draw_turns, lambda: list_turns(play_carefully("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
         pieces=("turns: seat 1 ", ", seat 2 ")),

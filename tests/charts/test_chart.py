@@ -1,25 +1,21 @@
-"""Charts use the colours of a theme or of the page, and have a sentence."""
-
-import pytest
+"""Charts use the colours of the page, and have a sentence."""
 
 import kit
-from kit.charts import game_charts
 from kit.picture.theme import DARK, LIGHT, PAGE
+from tests.charts.rows_g import play_carefully
 
-TOTALS = [[0, 0], [1, 0], [1, -3]]
 
-
-@pytest.mark.parametrize("theme", [DARK, PAGE], ids=lambda theme: theme.name)
-def test_svg_uses_only_the_colours_of_its_theme(theme):
-    svg = game_charts.draw_score(TOTALS).svg(theme)
-    theme_colours, light = ((each.text, each.muted, each.cloth_edge, *each.lines[:2]) for each in (theme, LIGHT))
-    assert all(ink in svg for ink in theme_colours) and not any(ink in svg for ink in light)
+def test_svg_uses_only_the_colours_of_the_page():
+    svg = kit.score_chart(play_carefully("speed", 35)).svg()
+    page, light = ((each.text, each.muted, each.cloth_edge, *each.lines[:2]) for each in (PAGE, LIGHT))
+    assert all(ink in svg for ink in page) and not any(ink in svg for ink in light)
 
 
 def test_notebook_chart_follows_the_page_and_has_a_sentence():
-    chart = game_charts.draw_score(TOTALS)
+    game = play_carefully("speed", 35)
+    chart = kit.score_chart(game)
     html = chart._repr_html_()
-    assert chart.sentence == "After 2 moves: seat 1 has 1, seat 2 has -3."
+    assert chart.sentence == f"After {len(game.history)} moves: seat 1 has 0, seat 2 has 1."
     assert f'aria-label="{chart.sentence}"' in html
     assert PAGE.text in html and f"--kit-text: {DARK.text}" in html
 
