@@ -15,14 +15,13 @@ from kit.errors import BadPosition
 from kit.lab.worker_thread import show_progress
 from kit.picture import drawing
 from kit.picture.document import make_page, read_resource, render
-from kit.picture.move_words import label_moves
 from kit.picture.scene import Scene, highlight, make_scene
 from kit.picture.step_chart import BOTTOM, LEFT, RIGHT, TOP
 from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
-from kit.picture.theme import FONT, LIGHT, PAGE, Theme, css_variables, device_colours
+from kit.picture.theme import FONT, LIGHT, PAGE, css_variables, device_colours
 from kit.play.game import Game, Step
-from kit.play.message import Message, plain_sentence
+from kit.play.message import Message, label_moves, plain_sentence
 from kit.play.notation import HIDDEN
 from kit.play.review_data import Review, describe_values
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
@@ -45,15 +44,15 @@ def make_game_page(game: Game) -> str:
         raise BadPosition("no step was played in this game, so there is nothing to step through; give a transcript")
     about = info(game.slug)
     scenes = [scene_after(game, step) for step in range(steps + 1)]
-    shapes, shapes_by_step = pool_texts([shapes_svg(each, PAGE) for each in scenes])
+    shapes, shapes_by_step = pool_texts([shapes_svg(each) for each in scenes])
     lines, lines_by_step = pool_texts([describe_scene(each).split("\n") for each in scenes])
     ends = [
-        (heading, Markup(picture(scenes[step], PAGE, picture_name(game.slug, moment))))
+        (heading, Markup(picture(scenes[step], picture_name(game.slug, moment))))
         for heading, step, moment in (("The start", 0, "at the start"), ("The end", -1, "at the end"))
     ]  # for paper, and for browsers without scripts
     body = render(
         "school/game_page.html", about=about, game=game, headline=headline(game), rules=deciding_rules(game), ends=ends,
-        cards=Markup(shared_cards(scenes, PAGE)), status=status_in_words, describe_step=review_texts.describe_step,
+        cards=Markup(shared_cards(scenes)), status=status_in_words, describe_step=review_texts.describe_step,
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
         score=Markup(score_sheet(game).html()), history=told_history(game), hidden=HIDDEN,
         seat=None if game.over else FRONT_SEAT, **describe_review(game),
@@ -151,9 +150,9 @@ def explain_mistakes(game: Game, review: Review) -> dict[int, str]:
 # ---- pictures that share their cards ----
 
 
-def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
+def shared_cards(scenes: Iterable[Scene]) -> str:
     """Return every card of the scenes once, as SVG definitions for `<use>`."""
-    cards = sprites((shape for scene in scenes for shape in drawing.draw_scene(scene, theme)), theme)
+    cards = sprites((shape for scene in scenes for shape in drawing.draw_scene(scene, PAGE)), PAGE)
     signs = dict.fromkeys(SIGN.findall(cards))  # each sign is on many cards, several times
     names = {path: f"sign-{number}" for number, path in enumerate(signs)}
     shared = "".join(f'<path id="{name}" d="{path}"/>' for path, name in names.items())
@@ -161,9 +160,9 @@ def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
     return f'<svg class="cards" aria-hidden="true" width="0" height="0"><defs>{shared}{cards}</defs></svg>'
 
 
-def picture(scene: Scene, theme: Theme, name: str) -> str:
+def picture(scene: Scene, name: str) -> str:
     """Return a scene as SVG with a name and a description in words. The page must contain its `shared_cards`."""
-    return frame(scene, name, f"<desc>{escape(describe_scene(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
+    return frame(scene, name, f"<desc>{escape(describe_scene(scene))}</desc>{''.join(shapes_svg(scene))}")
 
 
 def frame(scene: Scene, name: str, content: str) -> str:
@@ -174,9 +173,9 @@ def frame(scene: Scene, name: str, content: str) -> str:
     )
 
 
-def shapes_svg(scene: Scene, theme: Theme) -> list[str]:
+def shapes_svg(scene: Scene) -> list[str]:
     """Return the shapes of a scene, each as SVG, back to front."""
-    return [shape_svg(shape, theme) for shape in drawing.draw_scene(scene, theme)]
+    return [shape_svg(shape, PAGE) for shape in drawing.draw_scene(scene, PAGE)]
 
 
 def pool_texts(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int]]]:
