@@ -33,11 +33,10 @@ from kit.lab.players import careful, play_out
 from kit.lesson.answer_lines import Answer
 from kit.lesson.answers import OWN_MISTAKE
 from kit.lesson.tasks import LONGEST, MOST_MOVES, PART, Task, describe_score, make_hash, seat_scores, task_at
-from kit.picture.move_words import describe_move
 from kit.play.amounts import format_interval, unit
 from kit.play.checks import is_fulfilled, make_tries, value_at
 from kit.play.game import Game, deal
-from kit.play.move_texts import parse_move
+from kit.play.move_texts import describe_move, parse_move
 from kit.play.position import set_seed
 from kit.play.question import Question, ask_what_happens, read_question
 from kit.play.referee import load

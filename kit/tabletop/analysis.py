@@ -8,9 +8,9 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from kit.lab.numpy_state import has_numpy
-from kit.picture.move_words import describe_move
 from kit.play.game import Game
 from kit.play.message import Message
+from kit.play.move_texts import describe_move
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.background import BackgroundQuestion
 from kit.tabletop.review_texts import NO_REASON

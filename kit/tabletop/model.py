@@ -12,9 +12,8 @@ from typing import Any
 from kit.errors import BadMove, IllegalMove, KitError
 from kit.files import describe_fault, write_atomically
 from kit.lab.players import PLAYERS
-from kit.picture.move_words import label_moves
 from kit.play.game import Game, deal
-from kit.play.message import Message
+from kit.play.message import Message, label_moves
 from kit.play.names import is_name, read_deal_number
 from kit.play.referee import load
 from kit.play.review_data import ReviewRow
