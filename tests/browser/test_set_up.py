@@ -162,7 +162,7 @@ def test_line_and_address_give_the_position_and_a_case_is_saved_from_an_edge_cas
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a case").click()
     saved.value.save_as(tmp_path / "case.toml")
-    assert find_scenario(str(tmp_path / "case.toml")).game().position() == draft.position
+    assert find_scenario(str(tmp_path / "case.toml")).start.position() == draft.position
     page.evaluate("link => { location.hash = link; }", draft.link("position"))
     draw(page, draft)
     expect(page.locator(SETUP)).to_be_hidden()
