@@ -32,6 +32,7 @@ from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.rules.rulebook import book, finished_games, games, players_in_words
 from kit.school.key import find_key, markdown_html
+from kit.school.worksheet import read_exercises
 from kit.site.first_question import LOOKS, describe_first_question, list_engine_files
 from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
@@ -52,7 +53,6 @@ LESSONS = ("01_half_or_most", "12_stop_when_it_looks_clear")  # on chance, which
 LESSON_MODULES = ("lessons/__init__.py", "lessons/leads.py")  # of these lessons, which need neither NumPy nor widgets
 LESSON_RESULTS = ("stopping_paths.csv",)  # that these modules read
 SITE_STEPS = ("guess", "exercise", "conclude", "experiment")  # of these lessons, which the browser's Python runs
-COMPUTED = "at-the-computer"  # marks exercises whose right number needs NumPy: the site has it from the key
 AT_TABLE = re.compile(r"^kit\.table\(")
 REPORT = "lesson.report()"
 COMPARED = re.compile(r"(\w+)\.compare_with\(")  # a result that is told beside the reader's guess
@@ -240,8 +240,8 @@ def write_tutorial(path: Path) -> str:
     """
     name = f"{path.parent.name}/{path.stem}"
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    computed = {find_step("".join(cell["source"]))[1] for cell in cells if COMPUTED in cell["metadata"].get("tags", ())}
-    truths = {question.name: question.truth for question in find_key(name) if question.name in computed}
+    _, at_computer = read_exercises(name)  # their right numbers need NumPy: the site has these from the key
+    truths = {question.name: question.truth for question in find_key(name) if question.name in at_computer}
     lines = [f"import kit\nfrom kit.site.learning import SiteLesson\n\nlesson = SiteLesson({name!r}, {truths!r})"]
     lines.append("print = lesson.print")
     for cell in cells:
