@@ -70,11 +70,11 @@ class Lesson(LessonCalls):
         self._reports: list[Report] = []
         self.steps = Steps(self.answers)
 
-    def whole_game(self, name: str, game: Game, seats: Mapping[int, str] | str | None = None) -> TaskCell:
+    def whole_game(self, name: str, game: Game) -> TaskCell:
         """Return a table with a whole deal for the reader in seat 1, under a line with the score so far."""
         step = self.steps.begin(name)
         tell = partial(tell_whole_game, lambda: self._finish(step))
-        return self._show(TaskCell(Table(game, seats), partial(TaskPage, tell=tell)), step)
+        return self._show(TaskCell(Table(game), partial(TaskPage, tell=tell)), step)
 
     def experiment(self, name: str, link: str) -> ExperimentWidget:
         """Return an experiment with a locked question, from its link: a guess comes first, and each deal can be opened.

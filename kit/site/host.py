@@ -145,9 +145,9 @@ class Host:
             lines = known.answers.list_lines()
             self.post({"learned": {"lesson": known.lesson.name, "game": known.slug, "lines": lines}})
 
-    def open_task(self, game: Game, people: Any = None, is_bare: bool = False) -> TablePage:
+    def open_task(self, game: Game, is_bare: bool = False) -> TablePage:
         """Open the table of a task, and return its page."""
-        self.open_table(game, {**self.message, "is_bare": is_bare, "is_task": True}, people)
+        self.open_table(game, {**self.message, "is_bare": is_bare, "is_task": True})
         assert self.table is not None
         return self.table.page
 

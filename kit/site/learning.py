@@ -38,7 +38,7 @@ FIRST, FIRST_MOVES, FIRST_DEALS = "/first", 5, 40  # the end of the address of a
 PLACE = "kit.site.tutorials."  # of the modules that the build writes
 
 Text = Callable[[Answers], str]  # HTML, perhaps about the answers so far
-OpenTask = Callable[..., TablePage]  # opens a table for a game, with players on its seats, and returns its page
+OpenTask = Callable[..., TablePage]  # opens a table for a game, which may be bare, and returns its page
 
 
 class Host(NamedTuple):
@@ -79,10 +79,10 @@ class SiteLesson(LessonCalls):
         """Add a line that a cell prints before the next step."""
         self.text(f"<p>{escape(text)}</p>")
 
-    def whole_game(self, name: str, game: Game, seats: Any = None) -> None:
+    def whole_game(self, name: str, game: Game) -> None:
         """Give a whole deal to the reader in seat 1."""
         tell = partial(tell_whole_game, lambda: None)
-        self._add(name, None, lambda host, save: TaskPage(host.post, host.open_task(game.copy(), seats), tell))
+        self._add(name, None, lambda host, save: TaskPage(host.post, host.open_task(game.copy()), tell))
 
     def table(self, game: Game) -> None:
         """Give a table with a game, and nothing to do."""
