@@ -100,6 +100,8 @@ def test_suit_goes_up_and_comes_down_with_all_its_lower_cards():
     assert "4h" in draft.values["deck"].split() and draft.game().position() == draft.position
     with pytest.raises(kit.BadPosition, match="takes only the cards of its suit"):
         draft.move("3c", "w1", "top h")
+    with pytest.raises(kit.BadPosition, match="is not in w1"):
+        draft.move("5h", "w1", "w2")
     for text in ('{"c": "x"}', '{"": 3}', '{"c": 99, "d": 0, "h": 0, "s": 0}', "[]"):
         with pytest.raises(kit.BadPosition, match="top"):
             draft.name("top", text)
