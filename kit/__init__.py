@@ -9,7 +9,7 @@ from kit.version import __version__ as __version__
 
 TYPE_CHECKING = False  # type checkers take it as True; `typing` loads slowly, and then an interrupt shows a traceback
 if TYPE_CHECKING:
-    from kit.charts.game_charts import score_chart as score_chart
+    from kit.charts.general import score_chart as score_chart
     from kit.charts.score_sheet import score_sheet as score_sheet
     from kit.errors import (
         BadMove as BadMove, BadOption as BadOption, BadPosition as BadPosition, IllegalMove as IllegalMove,
@@ -47,7 +47,7 @@ HOMES = {  # by module: its names in the public interface
     "kit.tabletop.experiment": ["experiment"],
     "kit.lesson.case": ["scenario", "gallery", "practice"],
     "kit.lesson.daily": ["deal_of_the_day"],
-    "kit.charts.game_charts": ["score_chart"],
+    "kit.charts.general": ["score_chart"],
     "kit.charts.score_sheet": ["score_sheet"],
     "kit.errors": ["KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove", "Ruling"],
 }

@@ -39,8 +39,8 @@ def format_key(lesson: Lesson) -> str:
     lines = []
     for question in (each for each in lesson.asked.values() if each.kind != "practise"):
         if question.kind == "exercise":
-            truth = lesson.questions[question.name].truth
-            question = replace(question, truth=truth and float(truth()), paragraph=texts.get(question.number, ""))
+            truth = float(lesson.questions[question.name].make().page.asked.answer())  # type: ignore[union-attr]
+            question = replace(question, truth=truth, paragraph=texts.get(question.number, ""))
             check_mistakes(question)
         lines.append(json.dumps(question.as_dict(), ensure_ascii=False))
     return f'{{"title": {json.dumps(title)}, "questions": [\n{COMMA.join(lines)}\n]}}'

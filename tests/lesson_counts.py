@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kit import lesson
+from kit.lesson.calls import LessonCalls
 from kit.lesson.lesson import Lesson
 from kit.lesson.steps import find_step
 from kit.tabletop import experiment, series
@@ -53,6 +54,7 @@ def results_of(member: object) -> set[str]:
 
 # The names of everything that a lesson or a notebook calls to show a widget.
 MAKERS = {name for place in PLACES for name, member in inspect.getmembers(place) if WIDGETS & results_of(member)}
+MAKERS |= {name for name in vars(LessonCalls) if not name.startswith("_")}
 
 
 def find_widget(source: str) -> str:

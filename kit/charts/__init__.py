@@ -1,8 +1,8 @@
 """Charts and score sheets. In reading order:
 
 - `chart`: the class of charts, their style, and estimates with intervals
-- `general`: charts of any measurement: compared estimates, a spread, bars split into parts, a map of shares
-- `game_charts`: the score after each move; the chance to win through a reviewed game
+- `general`: the score after each move, and charts of any measurement: compared estimates, a spread, bars split into
+  parts, a map of shares
 - `sheet`: HTML tables, and the class of score sheets; `score_sheet`: the score sheet of one or several games
 - `solitaire_for_two` and `stack_the_deck`: the score sheets of these games
 

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 
 from kit.lab.stats import Interval
-from kit.picture.theme import LIGHT, PAGE, Theme, wrap_page
+from kit.picture.theme import LIGHT, PAGE, wrap_page
 
-# Charts are drawn in the colours of the light theme. `Chart.svg` replaces these by the colours of another theme.
+# Charts are drawn in the colours of the light theme. `Chart.svg` replaces these by the colours of the page.
 TEXT, MUTED, EDGE, GROUND = LIGHT.text, LIGHT.muted, LIGHT.cloth_edge, LIGHT.cloth
+PAGE_INKS = {getattr(LIGHT, name): getattr(PAGE, name) for name in ("text", "muted", "cloth_edge", "cloth")}
+PAGE_INKS |= dict(zip(LIGHT.lines, PAGE.lines, strict=True))
 # Each seat or part of a score has its own colour. It also has its own dash or pattern, for readers who see no colours.
 COLOURS = LIGHT.lines
 DASHES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 2)), (0, (8, 2)))
@@ -49,10 +51,9 @@ class Chart:
         if labelled and not self.figure.legends and not any(axes.get_legend() for axes in self.figure.axes):
             add_legend(labelled[-1])
 
-    def svg(self, theme: Theme = PAGE) -> str:
-        """Return the chart as SVG text in the colours of a theme. Screen readers read its sentence."""
-        new_inks = dict(zip(_list_inks(LIGHT), _list_inks(theme), strict=True))
-        picture = re.sub("|".join(new_inks), lambda match: new_inks[match[0]], draw_svg(self.figure))
+    def svg(self) -> str:
+        """Return the chart as SVG text in the colours of its page. Screen readers read its sentence."""
+        picture = re.sub("|".join(PAGE_INKS), lambda match: PAGE_INKS[match[0]], draw_svg(self.figure))
         return picture.replace("<svg", f'<svg role="img" aria-label="{escape(self.sentence)}"', 1)
 
     def _repr_html_(self) -> str:
@@ -83,11 +84,6 @@ def draw_svg(figure: Any) -> str:
     return out.getvalue()[out.getvalue().index("<svg") :]
 
 
-def _list_inks(theme: Theme) -> list[str]:
-    """Return the colours of a theme that charts use."""
-    return [theme.text, theme.muted, theme.cloth_edge, theme.cloth, *theme.lines]
-
-
 def new_figure(width: float, height: float) -> Any:
     """Return an empty transparent figure, with its size in inches. It makes room for the text beside the axes."""
     from matplotlib.figure import Figure
@@ -111,6 +107,13 @@ def draw_estimates(
     style = {"marker": MARKERS[index % len(MARKERS)], "color": colour, "ls": "", "label": label, **style}
     (axes.hlines if along_x else axes.vlines)(places, *ends, color=style["color"], lw=2.2)
     axes.plot(*(points[::-1] if along_x else points), **style)
+
+
+def draw_steps(axes: Any, places: Iterable[float], lines: Iterable[Sequence[float]], names: Iterable[str]) -> None:
+    """Draw the points of each seat or side as a step line, level from each place to the next."""
+    for index, (values, name) in enumerate(zip(lines, names, strict=True)):
+        colour, dashes = COLOURS[index % len(COLOURS)], DASHES[index % len(DASHES)]
+        axes.step(places, values, where="post", label=name, lw=2, color=colour, ls=dashes)
 
 
 def find_finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Charts of any measurement: compared estimates, the spread of results, bars split into parts, a map of shares."""
+"""Charts of the score of a game, and of any measurement: compared estimates, a spread, split bars, a map of shares."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kit.charts.chart import (
-    COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, draw_estimates, find_finite_ends, format_percent,
-    in_style, new_figure, style_part,
+    COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, draw_estimates, draw_steps, find_finite_ends,
+    format_percent, in_style, list_by_seat, mark_whole_numbers, new_figure, style_part,
 )
+from kit.errors import refuse_unknown_arguments
 from kit.lab.stats import Interval
+from kit.play.game import Game, check_game
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,6 +23,25 @@ LEAST_SHARE = 0.05  # the least share of a bar that has room for a number
 FIELD = (0.62, 0.31)  # width and height of a field of a map, in inches
 BESIDE, ABOVE = 1.6, 0.9  # inches for the texts at the side of a map, and at its top and bottom
 LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}  # the box behind a number
+
+
+@refuse_unknown_arguments()
+@in_style
+def score_chart(game: Game) -> Chart:
+    """Return a chart of the total score after each step, with a line for each seat. Raises BadOption."""
+    steps = range(len(check_game(game, "kit.score_chart").history) + 1)
+    totals, several = [game.at(step).score()["total"] for step in steps], game.seats > 1
+    lines = list(zip(*totals, strict=True)) if several else [totals]
+    axes = new_figure(6.4, 2.8).add_subplot()
+    draw_steps(axes, steps, lines, [f"seat {seat}" * several for seat in range(1, len(lines) + 1)])
+    lowest, highest = min(map(min, lines)), max(map(max, lines))
+    axes.set_ylim(min(lowest, 0) - 0.1, max(highest, 1) * 1.08)
+    axes.set(title="Score after each move", xlabel="move", ylabel="score", xlim=(0, max(steps[-1], 1)))
+    mark_whole_numbers(axes.xaxis, axes.yaxis)
+    if several:
+        axes.legend(fontsize=8, labelcolor=TEXT, ncols=2 if len(lines) > 4 else 1)
+    sentence = list_by_seat(totals[-1]) if several else f"the score is {totals[-1]}"
+    return Chart(axes.figure, f"After {steps[-1]} move{'s' * (steps[-1] != 1)}: {sentence}.")
 
 
 @in_style

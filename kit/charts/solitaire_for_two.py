@@ -2,8 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from kit.charts.chart import Chart, add_legend, in_style, mark_whole_numbers, new_figure, style_part
-from kit.charts.game_charts import draw_steps
+from kit.charts.chart import Chart, add_legend, draw_steps, in_style, mark_whole_numbers, new_figure, style_part
 from kit.charts.sheet import Row, Sheet
 from kit.play.game import Game
 

@@ -13,6 +13,7 @@
 - `table_tasks`: a task over a table, without widgets; `questions`: its cell in a notebook, and the reader's own deals
 - `tasks`: a task about a numbered deal, for practice and worksheets
 - `practice_plan`: questions without end, which come back; `practice_questions` makes them; `daily`: the deal of the day
+- `calls`: the calls of a lesson's cells, which a notebook and the website share
 - `lesson`: all questions of a lesson, counted as the reader answers; the report lists what to try again
 - `findings`: sentences with computed numbers and numbers with their intervals
 - `slider_chart`: a chart under sliders

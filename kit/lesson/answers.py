@@ -6,7 +6,7 @@ The kit only adds lines at the end, without a lock, see `kit.lesson.answer_lines
 import errno
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -64,11 +64,6 @@ class Answers:
     def find_answers(self, question: Question) -> list[Answer]:
         """Return the answers to a question so far, oldest first."""
         return [answer for answer in self.content.answers if answer.question == question.name]
-
-    def list_opinions(self, questions: Iterable[Question], kind: str) -> dict[str, str]:
-        """Return the questions of a kind that has no right answer, with the reader's last answers ("": none)."""
-        answers = {each.text: self.find_answers(each) for each in questions if each.kind == kind}
-        return {text: str(given[-1].content) if given else "" for text, given in answers.items()}
 
     def add_answer(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
         """Save an answer. A choice of no move is not an answer, because some move is always right."""

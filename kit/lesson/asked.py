@@ -11,11 +11,11 @@ from kit.lesson.answers import NO_GUESS, SaveAnswer, ignore
 from kit.lesson.judging import Judge
 from kit.lesson.spots import find_spots
 from kit.lesson.verdicts import answer_html, message_html, refutation_html, rulings_html
-from kit.picture.move_words import describe_move
 from kit.picture.svg_painter import position_html
 from kit.picture.text_painter import describe
 from kit.play.checks import Answer
 from kit.play.message import capitalise
+from kit.play.move_texts import describe_move
 from kit.play.question import Question
 from kit.play.scenarios import Scenario
 

@@ -1,8 +1,6 @@
 """Questions outside a lesson, as widgets: an edge case, all edge cases of a game, a practice, and a new question."""
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from kit.errors import refuse_unknown_arguments
 from kit.lesson.answers import PRACTICE, Answers, notebook_folder
@@ -14,10 +12,8 @@ from kit.lesson.practice_plan import PracticePlan
 from kit.lesson.question_cell import QuestionCell, ask_in_cell, report_step
 from kit.play.game import Game
 from kit.play.names import read_slug
-from kit.play.question import ask_case, ask_what_happens
+from kit.play.question import Guesses, ask_case, ask_what_happens
 from kit.play.scenarios import find_scenario
-
-Guesses = Mapping[str, Mapping[str, Any]]  # maps the text of each possible answer to its checks
 
 
 @refuse_unknown_arguments()

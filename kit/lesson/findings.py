@@ -9,13 +9,17 @@ from kit.picture.theme import wrap_page
 
 @dataclass(frozen=True)
 class Finding:
-    """Sentences with numbers that a cell has computed. An empty line begins a new paragraph."""
+    """Sentences with numbers that a cell has computed, perhaps below a picture of them, as SVG.
+
+    An empty line begins a new paragraph.
+    """
 
     text: str
+    picture: str = ""
 
     def _repr_html_(self) -> str:
         paragraphs = "".join(f"<p>{escape(paragraph)}</p>" for paragraph in self.text.split("\n\n"))
-        return wrap_page(f'<div class="kit-told">{paragraphs}</div>')
+        return wrap_page(f'{self.picture}<div class="kit-told">{paragraphs}</div>')
 
     def __repr__(self) -> str:
         return self.text

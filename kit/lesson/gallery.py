@@ -99,7 +99,7 @@ class GalleryPage(QuestionPage):
 
 def name_case(scenario: Scenario) -> str:
     """Return the number and the title of the case that a scenario belongs to."""
-    return f"{scenario.case} · {scenarios(scenario.game_slug).cases[scenario.case]}"
+    return f"{scenario.case} · {scenarios(scenario.start.slug).cases[scenario.case]}"
 
 
 def list_tiles(slug: str) -> list[dict[str, str]]:
@@ -159,7 +159,7 @@ def _find_spots(case: Scenario, scene: Scene) -> set[Spot]:
 def _find_names(case: Scenario, scene: Scene) -> tuple[set[str], set[str]]:
     """Return the words of the question, guesses and tries, with cards as codes, and the names of the places in them."""
     text = re.sub(r"[^\w*\s♠♥♦♣⚓⚙]", " ", " ".join([case.question, *(guess.text for guess in case.guesses)]))
-    codes = " ".join(in_codes(text, rules(case.game_slug).PACK).split())
+    codes = " ".join(in_codes(text, rules(case.start.slug).PACK).split())
     # `stacks 1 and 2` are `stack 1 stack 2`
     words_of_text = SEVERAL.sub(lambda match: " ".join(f"{match[1]} {n}" for n in re.findall(r"\d+", match[2])), codes)
     words = {*words_of_text.split(), *" ".join(case.tries).split()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -12,21 +12,20 @@ from typing import Any, TypeVar
 from kit.errors import BadOption
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
-from kit.lesson.asked import AskedQuestion
-from kit.lesson.case import Guesses
-from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_about_experiment, read_sentence
+from kit.lesson.calls import LessonCalls
+from kit.lesson.exercises import Guess, ask_about_experiment, read_sentence
 from kit.lesson.form import NameForm
 from kit.lesson.models import Model, ModelBuilder, Parts
 from kit.lesson.question_cell import FormCell, GuessCell, QuestionCell, ask_in_cell, report_step
+from kit.lesson.question_page import Asked
 from kit.lesson.questions import OwnDeals, TaskCell
 from kit.lesson.steps import DONE, SEEN, TRIED, Steps, path_html
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
 from kit.lesson.verdicts import message_html, opinions_html
-from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.message import format_move
 from kit.play.names import read_slug
-from kit.play.question import Question, ask_what_happens, ask_which
+from kit.play.question import Question
 from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_widget import ExperimentWidget
 from kit.tabletop.widget import Table
@@ -36,14 +35,10 @@ Asks = TypeVar("Asks", bound=QuestionCell | ExperimentWidget)
 
 @dataclass
 class LessonQuestion:
-    """A graded question of a lesson, and whether each answer so far was right.
-
-    `make` makes its widget; `truth` computes the right number.
-    """
+    """A graded question of a lesson, and whether each answer so far was right. `make` makes its widget."""
 
     question: Question
     make: Callable[[], QuestionCell]
-    truth: Callable[[], float] | None = None
     results: list[bool] = field(default_factory=list)
 
     @property
@@ -57,7 +52,7 @@ class LessonQuestion:
         return any(before and now for before, now in pairwise(self.results))
 
 
-class Lesson:
+class Lesson(LessonCalls):
     """One lesson. Its methods return widgets for cells; the lesson counts the reader's answers.
 
     `name` is the folder and the file of its notebook, such as `rules/04_fashion`. In JupyterLab opened by `kit lab`,
@@ -75,53 +70,11 @@ class Lesson:
         self._reports: list[Report] = []
         self.steps = Steps(self.answers)
 
-    def what(
-        self, name: str, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str,
-        why: str = "",
-    ) -> QuestionCell:
-        """Return a question on the effect of moves. `guesses` maps the text of each guess to its checks.
-
-        Answers keep the place of a guess, so the guesses keep their order. `rule` is the slug of the rule in question,
-        and `why` explains why the rule matters. Raises KitError unless exactly one guess is right.
-        """
-        new_question = ask_what_happens(name, game, moves, question, guesses, rule, why)
-        case = new_question.scenario(game)
-        return self._ask(new_question, lambda save: ask_in_cell(AskedQuestion(new_question, save, case)))
-
-    def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> QuestionCell:
-        """Return a question that asks which of these moves are allowed.
-
-        The reader can tap the moves on the board if no two of them share a place or a card.
-        """
-        new_question = ask_which(name, game, question, moves)
-        return self._ask(new_question, lambda save: ask_in_cell(AskedQuestion(new_question, save)))
-
-    def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> TaskCell:
-        """Return a table with a task. The task is done when the reader's moves fulfil the checks.
-
-        `tries` is a move or its beginning (default: none). Then the task is done when the table refuses this move.
-        """
-        listed = read_checks(game.slug, checks, task) if checks else {}
-
-        def make(save: SaveAnswer) -> TaskCell:
-            page = partial(TaskAtTable, start=game, task=task, tries=tries, checks=listed, save_answer=save)
-            return TaskCell(Table(game.copy(), autosave=False, bare=True), page)
-
-        return self._ask(Question("practise", name, task), make)
-
-    def whole_game(self, name: str, game: Game, seats: Mapping[int, str] | str | None = None) -> TaskCell:
+    def whole_game(self, name: str, game: Game) -> TaskCell:
         """Return a table with a whole deal for the reader in seat 1, under a line with the score so far."""
         step = self.steps.begin(name)
         tell = partial(tell_whole_game, lambda: self._finish(step))
-        return self._show(TaskCell(Table(game, seats), partial(TaskPage, tell=tell)), step)
-
-    def guess(self, name: str, question: str, start: int = 50) -> GuessCell:
-        """Return a question that asks to guess a share in per cent before anything is counted."""
-        return self._ask(Question("guess", name, question), lambda save: GuessCell(Guess(question, start, save)))
-
-    def conclude(self, name: str, question: str) -> QuestionCell:
-        """Return a box for the reader's own sentence at the end. The report shows it beside the guesses."""
-        return self._ask(Question("conclude", name, question), lambda save: ask_in_cell(Conclusion(question, save)))
+        return self._show(TaskCell(Table(game), partial(TaskPage, tell=tell)), step)
 
     def experiment(self, name: str, link: str) -> ExperimentWidget:
         """Return an experiment with a locked question, from its link: a guess comes first, and each deal can be opened.
@@ -146,7 +99,7 @@ class Lesson:
             shown.page.show()
             return shown
 
-        shown = self._ask(guess, make)
+        shown = self._ask_in_cell(guess, make)
         self.asked[found.name] = found
         return shown
 
@@ -163,7 +116,7 @@ class Lesson:
         done when its results agree with these chances.
         """
         question = Question("model", f"model-{number}", task, number)
-        return self._ask(question, lambda save: ask_in_cell(ModelBuilder(task, model, chances, hints, save)))
+        return self._ask(question, lambda save: ModelBuilder(task, model, chances, hints, save))
 
     def own_deals(
         self, name: str, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any
@@ -180,22 +133,6 @@ class Lesson:
         step = self.steps.begin(name)
         return self._show(OwnDeals(new_question, self.answers, lambda: self._finish(step)), step)
 
-    def exercise(
-        self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        mistakes: Mapping[str, float] | None = None,
-    ) -> QuestionCell:
-        """Return exercise number `number` of the lesson's text. The reader answers it with a number.
-
-        `answer` computes the right number. The reader's number may differ from it by at most `within`.
-        `mistakes` maps a possible mistake, such as `forgot the root`, to its wrong number.
-        """
-        wrong = {name: float(value) for name, value in (mistakes or {}).items()}
-        name = f"exercise-{number}"
-        new_question = Question("exercise", name, question, number, tolerance=within, mistakes=wrong)
-        return self._ask(
-            new_question, lambda save: ask_in_cell(Exercise(question, answer, within, hint, save, wrong)), answer
-        )
-
     def report(self) -> Report:
         """Return a widget with the results so far and the questions to try again. It updates itself."""
         self.steps.run_answered()
@@ -206,10 +143,20 @@ class Lesson:
     def __repr__(self) -> str:
         return f"<lesson {self.name}: {summarize(self.questions)}>"
 
-    def _ask(
-        self, question: Question, make: Callable[[SaveAnswer], Asks], truth: Callable[[], float] | None = None
-    ) -> Asks:
-        """Ask a question, and restore its earlier answers."""
+    def _ask(self, question: Question, make: Callable[[SaveAnswer], Asked]) -> QuestionCell:
+        def make_cell(save: SaveAnswer) -> QuestionCell:
+            asked = make(save)
+            return GuessCell(asked) if isinstance(asked, Guess) else ask_in_cell(asked)
+
+        return self._ask_in_cell(question, make_cell)
+
+    def _give_task(self, question: Question, game: Game, make_page: Callable[..., TaskAtTable]) -> TaskCell:
+        return self._ask_in_cell(question, lambda save: TaskCell(
+            Table(game.copy(), autosave=False, bare=True), partial(make_page, save_answer=save)
+        ))
+
+    def _ask_in_cell(self, question: Question, make: Callable[[SaveAnswer], Asks]) -> Asks:
+        """Ask a question with the widget that `make` makes, and restore its earlier answers."""
         step = self.steps.begin(question.name)
 
         def save_answer(content: Content, is_right: bool) -> None:
@@ -217,7 +164,7 @@ class Lesson:
             entry.results.append(is_right)
             self._finish(step, DONE if is_right else SEEN if content == NO_GUESS else TRIED)
 
-        entry = LessonQuestion(question, lambda: make(save_answer), truth)
+        entry = LessonQuestion(question, lambda: make(save_answer))
         self.asked[question.name] = question
         if question.kind in GRADED_KINDS:
             self.questions[question.name] = entry
@@ -268,8 +215,7 @@ class Report(FormCell):
             lines += "<p>You have corrected all your mistakes.</p>"
         has_all_answers = all(each.is_right_first is not None for each in self.lesson.questions.values())
         over = has_all_answers and not missed and not open_steps
-        asked = self.lesson.asked.values()
-        opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
+        opinions = opinions_html(self.answers, self.lesson.asked.values())
         self.form.line = opinions + message_html("solved" if over else "plain", "Your questions", lines)
         self.form.choices = {
             f"{number}. {question_label(each.question)}": partial(self.ask, each) for number, each in missed.items()

@@ -23,28 +23,25 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from itertools import chain
-from random import Random
 from typing import Any, NamedTuple
 
 from kit.errors import KitError
 from kit.files import results_file
+from kit.lab.hidden_cards import deal_hidden_cards, find_hidden_cards
 from kit.lab.numpy_state import has_numpy
 from kit.lab.players import careful, play_out
 from kit.lesson.answer_lines import Answer
 from kit.lesson.answers import OWN_MISTAKE
 from kit.lesson.tasks import LONGEST, MOST_MOVES, PART, Task, describe_score, make_hash, seat_scores, task_at
-from kit.picture.move_words import describe_move
 from kit.play.amounts import format_interval, unit
 from kit.play.checks import is_fulfilled, make_tries, value_at
 from kit.play.game import Game, deal
-from kit.play.move_texts import parse_move
-from kit.play.position import set_seed
+from kit.play.move_texts import describe_move, parse_move
 from kit.play.question import Question, ask_what_happens, read_question
 from kit.play.referee import load
 from kit.play.words import words
-from kit.rules.engine import rules
+from kit.rules.engine import bind_game, rules
 from kit.rules.rulebook import book, info, rule_entries, score_unit
-from kit.rules.table import MOST_SEED, Table, card_at, lay_at, size
 from kit.tabletop.autosave import list_reviewed_games
 
 KIND_TEXTS = {  # for a class report
@@ -130,32 +127,18 @@ def find_task(slug: str, number: str) -> Task:
 
 
 def is_foreseeable(question: Question, game: Game) -> bool:
-    """Return whether the right guess stays right if the cards that the seat does not see change places several times.
+    """Return whether the right guess stays right if the cards that the seat does not see are dealt again several times.
 
     Raises KitError unless exactly one guess is right.
     """
-    right, chance = question.scenario().find_right_guess(), Random(question.name)
-    tables = (exchange_hidden_cards(game, chance) for _ in range(HIDDEN_DEALS))
-    return all(is_fulfilled(right.checks, make_tries(Game(game.slug, t, game.seed), question.moves)) for t in tables)
-
-
-def exchange_hidden_cards(game: Game, chance: Random) -> Table:
-    """Return a game's table with another seed, on which the cards that the seat does not see change places.
-
-    They change places within their groups, as the seat cannot distinguish these (`kit.rules.law.hidden_group`).
-    """
-    law, groups = rules(game.slug), defaultdict[int, list[tuple[int, int]]](list)
-    t: Table = law.RECORD.copy(game.table)
-    set_seed(t, chance.randrange(MOST_SEED))
-    for pile in range(len(t.sizes)):
-        for depth in range(size(t, pile)):
-            groups[law.hidden_group(t, pile, depth, game.turn)].append((pile, depth))
-    for places in (places for group, places in groups.items() if group):
-        cards = [card_at(t, *place) for place in places]
-        chance.shuffle(cards)
-        for place, card in zip(places, cards, strict=True):
-            lay_at(t, *place, card)
-    return t
+    right, law = question.scenario().find_right_guess(), rules(game.slug)
+    hidden = bind_game(find_hidden_cards, game.slug)(game.table, game.turn)
+    for number in range(HIDDEN_DEALS):
+        t = law.RECORD.copy(game.table)
+        bind_game(deal_hidden_cards, game.slug)(t, hidden, 0, number)
+        if not is_fulfilled(right.checks, make_tries(Game(game.slug, t, game.seed), question.moves)):
+            return False
+    return True
 
 
 def ask_allowed(task: Task, name: str) -> Question:

@@ -23,13 +23,13 @@ from kit.lesson.question_page import CASES, MARKUP, SCRIPT, Asked, QuestionPage,
 from kit.lesson.verdicts import error_html
 from kit.picture.document import read_resource
 from kit.picture.looks import share_layout
-from kit.picture.move_words import describe_move
 from kit.picture.scene import make_game_scene, point
 from kit.picture.still import StillPart, list_html_parts, still_of_move
 from kit.picture.theme import page_style
 from kit.play.checks import Answer
 from kit.play.game import Game
 from kit.play.message import Message, capitalise
+from kit.play.move_texts import describe_move
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.page import join_scripts

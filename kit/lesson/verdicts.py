@@ -1,9 +1,10 @@
 """The verdicts on the answers to questions, as HTML."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 
 from kit.errors import KitError, Ruling
+from kit.lesson.answers import Answers
 from kit.lesson.judging import VERDICTS
 from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence_html
 from kit.play.question import Question
@@ -67,15 +68,13 @@ def task_line(is_done: bool, head: str, text: str) -> str:
     return f'<div class="kit-task{" kit-done" * is_done}"><b>{escape(head)}</b> {escape(text)}</div>'
 
 
-def opinions_html(guesses: Mapping[str, str], sentences: Mapping[str, str]) -> str:
+def opinions_html(answers: Answers, questions: Collection[Question]) -> str:
     """Return the guesses and the sentences of a reader beside each other, each with its question; "" without both."""
-    if not guesses or not sentences:
-        return ""
-    columns = {"You guessed": guesses, "You wrote at the end": sentences}
-    boxes = (
-        message_html("plain", head, "".join(
-            f"<p>{escape(question)}</p><p><b>{escape(answer or 'nothing yet')}</b></p>"
-            for question, answer in answers.items()
-        )) for head, answers in columns.items()
-    )
-    return f'<div class="kit-beside">{"".join(boxes)}</div>'
+    boxes = []
+    for kind, head in (("guess", "You guessed"), ("conclude", "You wrote at the end")):
+        opinions = {each.text: answers.find_answers(each)[-1:] for each in questions if each.kind == kind}
+        boxes += [message_html("plain", head, "".join(
+            f"<p>{escape(text)}</p><p><b>{escape(str(last[0].content) if last else 'nothing yet')}</b></p>"
+            for text, last in opinions.items()
+        ))] * bool(opinions)
+    return f'<div class="kit-beside">{"".join(boxes)}</div>' if len(boxes) == 2 else ""

@@ -8,6 +8,5 @@
 - the painters: `svg_painter` and `canvas_painter` paint shapes, `text_painter` describes the scene in words
 - `still`: a PNG of a widget, under a band with the words that it is a picture
 - `document`: write a self-contained page
-- `move_words`: moves in the words of the board
 - `ruling_html`: sentences about moves and rules as HTML
 """

@@ -1,25 +1,24 @@
 """A position that a reader sets up by hand: cards go anywhere, and no rule is asked before the game is made."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from copy import deepcopy
-from typing import Any
+from typing import Any, TypeGuard
 from urllib.parse import quote
 
 from kit.errors import BadPosition, cut, quote as quote_value, whole_number
 from kit.files import parse_json
+from kit.play.fields import Piles
 from kit.play.game import Game, setup
 from kit.play.names import read_slug
+from kit.play.notation import list_cards as cards_of, pile_text, put_pile
 from kit.play.position import describe_position, lay_table
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.table import MOST_SEED
+from kit.rules.table import MOST_SEED, Table, take_at
 
 ALIASES = {"talon": "waste", "discards": "waste"}  # places in the picture that show one pile
 JOKERS = "jokers"  # the field that says what each joker is; one that is cashed or up top lies in no pile
-COUNTS = ("top", "up")  # fields that count the cards on each suit's stack
 CASE = """# An edge case of your own. `kit.scenario` opens this file; data/scenarios has many examples.
 game = {game}
 cases = [{{ number = 1, title = "My cases" }}]
@@ -49,6 +48,8 @@ class Draft:
 
     def __init__(self, game: str, seed: int, values: Mapping[str, Any]) -> None:
         self.slug, self.seed = read_slug(game), seed
+        self._codes: list[str] = rules(self.slug).PACK.codes
+        self._sorts: list[Piles] = [*words(self.slug).PLACES.sorts.values()]
         self._lay(values, seed)
 
     def _lay(self, values: Mapping[str, Any], seed: int | None = None) -> None:
@@ -56,15 +57,19 @@ class Draft:
         seed = self.seed if seed is None else seed
         self._table, self.seed = lay_table(self.slug, seed, dict(values)), seed
         self.position = describe_position(self.slug, self._table)
-        fields = {name: value for name, value in self.position.items() if name not in ("game", "options")}
-        self.values = self.position["options"] | fields
+        self.values = list_values(self.position)
+        # By pile: the suit of the stacks whose field counts their cards.
+        self._counted = {
+            piles.first + place: suit for piles in self._sorts if is_count(counts := self.values.get(piles.field))
+            for place, suit in enumerate(counts)
+        }
 
     def _lay_what_fits(self, values: dict[str, Any]) -> None:
         """Lay these values, if need be without an empty pile, or with a field that follows from the piles anew."""
-        piles = self._list_pile_fields()
+        piles = self._list_card_fields()
         lists = sorted(name for name in piles if isinstance(values[name], list))
         shorter = [values, *(values | {name: drop_empty(values[name])} for name in lists)]
-        others = [name for name in self.position if name in values and name not in (*piles, *COUNTS, JOKERS)]
+        others = [name for name in self.position if name in values and name not in piles]
         attempts = [*shorter, *(without(each, name) for name in others for each in shorter)]
         fault: BadPosition | None = None
         for attempt in attempts:
@@ -80,57 +85,51 @@ class Draft:
 
     def move(self, card: str, source: str, target: str, zone: str = "") -> None:
         """Move a card from a place of the picture to another one. Raises BadPosition."""
-        values = deepcopy(self.values)
-        (taken, key), (given, place) = self._find(values, source), self._find(values, target)
-        order = self._order_suit(card)
-        if isinstance(taken[key], int):
-            taken[key] = order.index(card)
+        t, suit = self._copy_table(), self._order_suit(card)
+        taken, given = self._find(source), self._find(target)
+        codes = pile_text(t, taken, self._codes).split()
+        if card not in codes:
+            raise BadPosition(f"{quote_value(card)} is not in {source}")
+        place, lying = codes.index(card), cards_of(t, taken)
+        number, above = lying[place], [] if taken in self._counted else lying[place + 1 :]
+        put_pile(t, taken, lying[:place] + above)
+        lying = cards_of(t, given)
+        if given not in self._counted:
+            place = 0 if zone == "under" else len(lying) - int(zone) if zone.isdecimal() else len(lying)
+            put_pile(t, given, [*lying[:place], number, *lying[place:]])
+        elif self._counted[given] != card[-1]:
+            raise BadPosition(f"{target} takes only the cards of its suit")
         else:
-            taken[key] = drop_last(taken[key], card)
-        if isinstance(given[place], int):
-            if place != card[-1]:
-                raise BadPosition(f"{target} takes only the cards of its suit")
-            remove_cards(values, order[given[place] : order.index(card)], self._list_pile_fields())
-            given[place] = order.index(card) + 1
-        else:
-            cards = given[place].split()
-            is_first = zone == "under" or target in self._list_stocks()
-            cards.insert(int(zone) if zone.isdecimal() else 0 if is_first else len(cards), card)
-            given[place] = " ".join(cards)
-        self._lay_what_fits(values)
+            missing = suit[len(lying) : suit.index(card) + 1]
+            self._take(t, missing)
+            put_pile(t, given, lying + list(map(self._codes.index, missing)))
+        self._lay_what_fits(list_values(describe_position(self.slug, t)))
 
     def name(self, field: str, text: str) -> None:
         """Give a field or an option another value, as a person typed it. Raises BadPosition."""
         if field not in self.values:
             raise BadPosition(f"{self.slug} has neither a field nor an option {quote_value(field)}")
-        value = read_typed(text, self.values[field])
-        piles = self._list_pile_fields()
-        if field in (*piles, *COUNTS, JOKERS) and isinstance(value, type(self.values[field])):
-            values = deepcopy(self.values)
-            surplus = self._count(field, value) - self._count(field, values[field])
-            remove_cards(values, surplus.elements(), piles - {field})
-            self._lay_what_fits(values | {field: value})
+        value, t = read_typed(text, self.values[field]), self._copy_table()
+        if field in self._list_card_fields() and isinstance(value, type(self.values[field])):
+            surplus = self._count(field, value) - self._count(field, self.values[field])
+            self._take(t, surplus.elements(), field)
+            self._lay_what_fits(list_values(describe_position(self.slug, t)) | {field: value})
         else:
             self._lay(self.values | {field: value})
 
     def list_hidden(self) -> list[str]:
         """Return the cards of the piles from which players draw, in the order of the pack."""
-        cards = [card for parent, key in self._find_stocks(self.values) for card in parent[key].split()]
-        return sorted(cards, key=rules(self.slug).PACK.codes.index)
+        return sorted(self._find_hidden(), key=self._codes.index)
 
     def bring(self, card: str) -> None:
         """Bring a card to the top of its pile, from which players draw. Raises BadPosition."""
-        values = deepcopy(self.values)
-        for parent, key in self._find_stocks(values):
-            if card in parent[key].split():
-                parent[key] = f"{card} {drop_last(parent[key], card)}".strip()
-                self._lay(values)
-                return
-        raise BadPosition(f"{quote_value(card)} is in no pile from which players draw")
+        if (place := self._find_hidden().get(card)) is None:
+            raise BadPosition(f"{quote_value(card)} is in no pile from which players draw")
+        self.move(card, place, place)
 
     def shuffle(self, number: Any) -> None:
         """Shuffle all cards of the piles from which the game draws, by a number. Raises BadOption."""
-        hidden = {piles.field for piles in words(self.slug).PLACES.sorts.values() if piles.gets_rest}
+        hidden = {piles.field for piles in self._sorts if piles.gets_rest}
         named = {name: value for name, value in self.values.items() if name not in hidden}
         self._lay(named, whole_number(number, 0, MOST_SEED, "the number"))
 
@@ -173,36 +172,40 @@ class Draft:
 
     # ---- places, piles and suits ----
 
-    def _find(self, values: dict[str, Any], place: str) -> tuple[Any, Any]:
-        """Return where the cards of a place are: a list or an object of the values, and the key there."""
+    def _copy_table(self) -> Table:
+        table: Table = rules(self.slug).RECORD.copy(self._table)
+        return table
+
+    def _find(self, place: str) -> int:
+        """Return the pile of a place."""
         name = ALIASES.get(place, place)
-        if name.startswith("top "):
-            return next(values[field] for field in COUNTS if field in values), name.removeprefix("top ")
-        numbers = [int(digits) - 1 for digits in re.findall("[0-9]+", name)]
-        for piles in words(self.slug).PLACES.sorts.values():
-            if name in (codes := piles.codes(self._table)):
-                cards = values[piles.field]
-                if isinstance(cards, str):
-                    return values, piles.field
-                if isinstance(cards, dict):
-                    return cards, list(cards)[codes.index(name)]
-                return (cards[numbers[0]], numbers[1]) if isinstance(cards[numbers[0]], list) else (cards, numbers[0])
+        for pile, suit in self._counted.items():
+            if name == f"top {suit}":
+                return pile
+        for piles in self._sorts:
+            if piles.field in self.values and name in (codes := piles.codes(self._table)):
+                return piles.first + codes.index(name)
         raise BadPosition(f"no card can be moved by hand to {quote_value(place)} or from it; change its field instead")
 
-    def _find_stocks(self, values: dict[str, Any]) -> list[tuple[Any, Any]]:
-        """Return where the piles are from which players draw, as `_find` does."""
-        return [self._find(values, place) for place in self._list_stocks()]
+    def _find_hidden(self) -> dict[str, str]:
+        """Return the place of each card of the piles from which players draw."""
+        stocks = [piles for piles in self._sorts if piles.is_stock and piles.field in self.values]
+        places = [place for piles in stocks for place in piles.codes(self._table)]
+        return {self._codes[card]: place for place in places for card in cards_of(self._table, self._find(place))}
 
-    def _list_stocks(self) -> list[str]:
-        """Return the places of the piles from which players draw."""
-        sorts = words(self.slug).PLACES.sorts.values()
-        stocks = (piles for piles in sorts if piles.is_stock and piles.field in self.values)
-        return [place for piles in stocks for place in piles.codes(self._table)]
+    def _list_card_fields(self) -> set[str]:
+        """Return the names of the fields that say where cards are."""
+        return {name for name in self.values if name == JOKERS or name in [piles.field for piles in self._sorts]}
 
-    def _list_pile_fields(self) -> set[str]:
-        """Return the names of the fields that have cards."""
-        fields = {piles.field for piles in words(self.slug).PLACES.sorts.values()}
-        return {name for name in fields if name in self.values and name not in COUNTS}
+    def _take(self, t: Table, cards: Iterable[str], field: str = "") -> None:
+        """Take each of these cards from the first pile that has it, but none that is counted or belongs to a field."""
+        others = (pile for pile in range(len(t.sizes)) if words(self.slug).PLACES.find_piles(pile).field != field)
+        piles = [pile for pile in others if pile not in self._counted]
+        for card in cards:
+            for pile in piles:
+                if card in (codes := pile_text(t, pile, self._codes).split()):
+                    take_at(t, pile, codes.index(card))
+                    break
 
     def _order_suit(self, card: str) -> list[str]:
         """Return the cards of a card's suit in the order in which its stack is built."""
@@ -214,7 +217,7 @@ class Draft:
         if field == JOKERS:
             lying = {*list_cards(self.values["columns"])}
             return Counter(joker for joker, what in value.items() if what == "cashed" or (what and joker not in lying))
-        if field not in COUNTS:
+        if not is_count(self.values[field]):
             return Counter(list_cards(value))
         heights = ((suit, height) for suit, height in value.items() if suit and isinstance(height, int))
         return Counter(card for suit, height in heights for card in self._order_suit(suit)[:height])
@@ -240,9 +243,7 @@ def read_draft(game: str, text: str) -> Draft:
 
 def draft_of(game: Game) -> Draft:
     """Return a draft that begins with the position of a game."""
-    position = game.position()
-    fields = {name: value for name, value in position.items() if name not in ("game", "options")}
-    return Draft(game.slug, game.seed, position["options"] | fields)
+    return Draft(game.slug, game.seed, list_values(game.position()))
 
 
 def list_cards(value: Any) -> Iterator[str]:
@@ -254,28 +255,15 @@ def list_cards(value: Any) -> Iterator[str]:
             yield from list_cards(each)
 
 
-def remove_cards(values: dict[str, Any], cards: Iterable[str], fields: Iterable[str]) -> None:
-    """Remove each of these cards from the first place that has it."""
-    for card in cards:
-        any(remove_card(values, name, card) for name in sorted(fields))
+def list_values(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options and the fields of a position by name."""
+    options: dict[str, Any] = position["options"]
+    return options | {name: value for name, value in position.items() if name not in ("game", "options")}
 
 
-def remove_card(parent: Any, key: Any, card: str) -> bool:
-    """Remove a card from a value of a list or an object; return whether it was there."""
-    value = parent[key]
-    if isinstance(value, str):
-        parent[key] = drop_last(value, card)
-        return card in value.split()
-    keys = range(len(value)) if isinstance(value, list) else list(value) if isinstance(value, dict) else ()
-    return any(remove_card(value, each, card) for each in keys if each != "kind")
-
-
-def drop_last(cards: str, card: str) -> str:
-    """Return the cards of a pile without the last one of this code."""
-    left = cards.split()[::-1]
-    if card in left:
-        left.remove(card)
-    return " ".join(left[::-1])
+def is_count(value: Any) -> TypeGuard[dict[str, int]]:
+    """Return whether the value of a field counts the cards on each suit's stack."""
+    return isinstance(value, dict) and all(isinstance(each, int) for each in value.values())
 
 
 def drop_empty(value: list[Any]) -> list[Any]:

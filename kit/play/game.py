@@ -14,8 +14,8 @@ from kit.play.move_texts import Moves, find_meant_move, parse_move
 from kit.play.names import combine_name, name_deal, own_deal, read_slug
 from kit.play.notation import HIDDEN, LONGEST, in_codes, list_cards
 from kit.play.position import (
-    describe_position, drop_fixed_players, find_options, is_numbered_deal, list_faces, new_table, seen_table,
-    set_up_table,
+    check_flaws, describe_position, drop_fixed_players, find_options, is_numbered_deal, lay_table, list_faces,
+    new_table, seen_table,
 )
 from kit.play.review_data import Review
 from kit.play.speech import Event, describe_event, describe_events, explain_ruling
@@ -430,7 +430,9 @@ def setup(game: str, seed: int = 0, **named: Any) -> Game:
     (default: 0). Raises UnknownGame, BadOption, BadPosition.
     """
     slug = read_slug(game)
-    return Game(slug, set_up_table(slug, seed, named), seed)
+    t = lay_table(slug, seed, named)
+    check_flaws(slug, t)
+    return Game(slug, t, seed)
 
 
 def series(game: str, seed: int = 0, **options: Any) -> list[Game]:

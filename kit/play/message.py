@@ -1,9 +1,10 @@
 """Messages as data, with their form as plain text. Their HTML form is in `kit.picture.ruling_html`."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kit.play.checks import Reason
+from kit.play.move_texts import describe_move
 from kit.rules.cards import say
 from kit.rules.rulebook import status_in_words
 
@@ -71,6 +72,19 @@ class Message:
         parts += [*map(str, self.lines), *map(format_move, self.moves)]
         parts += [label for _, label in self.actions]
         return " ".join(" ".join(parts).split())
+
+
+def label_moves(message: Message, slug: str) -> Message:
+    """Return a message in which the moves to choose from have labels in the words of the board."""
+
+    def label(move: str) -> str:
+        return move if LABEL in move else f"{move}{LABEL}{describe_move(slug, move)}"
+
+    def label_sentence(text: str) -> str:
+        return re.sub(r"`([^`]+)`", lambda match: f"`{label(match[1])}`", text)
+
+    lines = tuple(replace(line, text=label_sentence(line.text)) for line in message.lines)
+    return replace(message, text=label_sentence(message.text), lines=lines, moves=tuple(map(label, message.moves)))
 
 
 def rule_in_words(reason: Reason) -> str:

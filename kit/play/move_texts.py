@@ -10,35 +10,36 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from kit.errors import BadMove, quote
-from kit.play.fields import Places
 from kit.play.notation import no_card_text, tidy_card
 from kit.play.words import words
-from kit.rules.cards import Pack, say
+from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import book
 from kit.rules.table import NO_CARD, NOWHERE, Move, Table, is_empty, top
 
 
 class MoveText(NamedTuple):
-    """The text of a move, the name of its form, and the words in the places of the form's braces."""
+    """The text of a move of a game, the name of its form, and the words in the places of the form's braces."""
 
+    slug: str
     text: str
     form: str
     words: dict[str, str]
 
-    def read_card(self, pack: Pack, name: str = "card") -> int:
+    def read_card(self, name: str = "card") -> int:
         """Return the card that the word at `name` means. Raises BadMove."""
-        if (code := tidy_card(self.words[name], pack.codes)) is None:
-            raise self.error(no_card_text(self.words[name], pack.codes))
-        return pack.codes.index(code)
+        codes: list[str] = rules(self.slug).PACK.codes
+        if (code := tidy_card(self.words[name], codes)) is None:
+            raise self.error(no_card_text(self.words[name], codes))
+        return codes.index(code)
 
-    def read_pile(self, t: Table, places: Places, *firsts: int, name: str = "place") -> int:
+    def read_pile(self, t: Table, *firsts: int, name: str = "place") -> int:
         """Return the pile that the word at `name` means. Raises BadMove.
 
         `firsts` are the first piles of the sorts that the move accepts.
         """
         word, piles, endings = self.words[name], dict[str, int](), list[str]()
-        for sort in map(places.sorts.__getitem__, firsts):
+        for sort in map(words(self.slug).PLACES.sorts.__getitem__, firsts):
             codes = sort.codes(t)
             for place, code in enumerate(codes):
                 piles.setdefault(code.lower(), sort.first + place)
@@ -71,7 +72,7 @@ def read_move(slug: str, text: Any) -> MoveText:
     for name, form in forms.items():
         for each in (form, shown.get(name, form)):
             if match := compile_form(each).fullmatch(in_codes):
-                return MoveText(text, name, match.groupdict())
+                return MoveText(slug, text, name, match.groupdict())
     raise BadMove(f"{quote(text)} cannot be read; moves are written {list_forms(forms)}")
 
 

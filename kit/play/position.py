@@ -143,13 +143,6 @@ def read_options(slug: str, options: Any) -> dict[str, Any]:
         raise BadPosition(f"options: {error}") from error
 
 
-def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
-    """Return a table with these values, as `lay_table` does. Raises BadPosition also if no game can reach it."""
-    t = lay_table(slug, seed, values)
-    check_flaws(slug, t)
-    return t
-
-
 def lay_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
     """Return a table with these values. All other cards are shuffled into the pile from which the game draws.
 

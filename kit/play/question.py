@@ -14,6 +14,8 @@ JUDGES = ("", "search", "playouts")
 KINDS = ("which", "what", "exercise", "guess", "conclude", "model", "deals", "practise")
 NUMBERED = ("exercise", "model")  # kinds of questions with a number in the lesson
 
+Guesses = Mapping[str, Mapping[str, Any]]  # the checks of each possible answer, by its text
+
 
 @dataclass(frozen=True)
 class Question:
@@ -80,7 +82,7 @@ class Question:
         game = start or self.game()
         guesses = tuple(Guess(text, read_checks(game.slug, checks, self.text)) for text, checks in self.guesses.items())
         slug, title = self.name or self.text, "Guess first"
-        return Scenario(slug, game.slug, 0, title, self.rule, self.text, guesses, self.moves, self.why, game)
+        return Scenario(slug, 0, title, self.rule, self.text, guesses, self.moves, self.why, game)
 
     def own_deal(self, of: str, task: int, moves: tuple[str, ...] = ()) -> Game:
         """Return a person's own deal for a task, with these moves played. Raises BadOption, BadMove, IllegalMove."""
@@ -99,8 +101,7 @@ DEFAULTS = asdict(Question("", "", ""))  # the default of each field
 
 
 def ask_what_happens(
-    name: str, game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str,
-    why: str,
+    name: str, game: Game, moves: str | tuple[str, ...], text: str, guesses: Guesses, rule: str, why: str
 ) -> Question:
     """Return a `what` question about the events after these moves; `rule` is the slug of its rule."""
     tries = (moves,) if isinstance(moves, str) else tuple(moves)

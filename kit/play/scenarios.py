@@ -37,10 +37,9 @@ class Guess:
 
 @dataclass(frozen=True)
 class Scenario:
-    """An edge case: a `question` about the position of `game()`, `guesses`, and the computed `answer`."""
+    """An edge case: a `question` about the position of the game `start`, `guesses`, and the computed `answer`."""
 
     slug: str
-    game_slug: str
     case: int
     title: str
     rule: str
@@ -53,17 +52,13 @@ class Scenario:
     @property
     def name(self) -> str:
         """The name for `kit.scenario`: `six-stacks/merge-first`."""
-        return f"{self.game_slug}/{self.slug}"
-
-    def game(self) -> Game:
-        """Return a new game in the position of the question."""
-        return self.start.copy()
+        return f"{self.start.slug}/{self.slug}"
 
     @cached_property
     def answer(self) -> Answer:
         """The tries on the game, and their events. Raises KitError if a move cannot be read."""
         try:
-            return make_tries(self.game(), self.tries)
+            return make_tries(self.start, self.tries)
         except BadMove as error:
             raise KitError(f"scenario {self.name}: {error}") from error
 
@@ -199,6 +194,6 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
     except (BadPosition, BadOption) as error:
         raise KitError(f"{where}, {starts[0]}: {error}") from error
     return Scenario(
-        entry["slug"], slug, entry["case"], entry["title"], f"{slug}/{entry['rule']}", entry["question"],
+        entry["slug"], entry["case"], entry["title"], f"{slug}/{entry['rule']}", entry["question"],
         tuple(guesses), tuple(entry["tries"]), entry["why"], start,
     )

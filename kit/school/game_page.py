@@ -4,30 +4,29 @@ All pictures of a page or a worksheet share their cards and other equal parts.
 """
 
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
 from markupsafe import Markup
 
-from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
 from kit.lab.worker_thread import show_progress
 from kit.picture import drawing
 from kit.picture.document import make_page, read_resource, render
-from kit.picture.move_words import label_moves
 from kit.picture.scene import Scene, highlight, make_scene
+from kit.picture.step_chart import BOTTOM, LEFT, RIGHT, TOP
 from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
-from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables, device_colours
+from kit.picture.theme import FONT, LIGHT, PAGE, css_variables, device_colours
 from kit.play.game import Game, Step
-from kit.play.message import Message, plain_sentence
+from kit.play.message import Message, label_moves, plain_sentence
 from kit.play.notation import HIDDEN
-from kit.play.review_data import Review
+from kit.play.review_data import Review, describe_values
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
 from kit.tabletop import review_texts
+from kit.tabletop.review_tab import draw_review
 
 FRONT_SEAT = 1  # the seat at the front of the pictures
 SHUFFLE = "shuffle"  # the kind of an event with too many cards to highlight
@@ -45,15 +44,15 @@ def make_game_page(game: Game) -> str:
         raise BadPosition("no step was played in this game, so there is nothing to step through; give a transcript")
     about = info(game.slug)
     scenes = [scene_after(game, step) for step in range(steps + 1)]
-    shapes, shapes_by_step = pool_texts([shapes_svg(each, PAGE) for each in scenes])
+    shapes, shapes_by_step = pool_texts([shapes_svg(each) for each in scenes])
     lines, lines_by_step = pool_texts([describe_scene(each).split("\n") for each in scenes])
     ends = [
-        (heading, Markup(picture(scenes[step], PAGE, picture_name(game.slug, moment))))
+        (heading, Markup(picture(scenes[step], picture_name(game.slug, moment))))
         for heading, step, moment in (("The start", 0, "at the start"), ("The end", -1, "at the end"))
     ]  # for paper, and for browsers without scripts
     body = render(
         "school/game_page.html", about=about, game=game, headline=headline(game), rules=deciding_rules(game), ends=ends,
-        cards=Markup(shared_cards(scenes, PAGE)), status=status_in_words, describe_step=review_texts.describe_step,
+        cards=Markup(shared_cards(scenes)), status=status_in_words, describe_step=review_texts.describe_step,
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
         score=Markup(score_sheet(game).html()), history=told_history(game), hidden=HIDDEN,
         seat=None if game.over else FRONT_SEAT, **describe_review(game),
@@ -121,13 +120,15 @@ def deciding_rules(game: Game) -> list[Rule]:
 
 
 def describe_review(game: Game) -> dict[str, Any]:
-    """Return the summary, graph, mistakes and reasons of the game's review, if any."""
+    """Return the summary, graph, mistakes and reasons of the game's review, if any; `axes` are a part of the graph."""
     review = game.review
     if review is None or not review.is_review_of(game.plays()):
         return {"review": None}
     return {
         "review": review, "summary": review_texts.summarize_review(review.steps, game.seats, game.slug, review.by),
-        "graph": graph(review, game.slug),
+        "graph": Markup(draw_review(review.steps, game.slug, review.seat, PAGE)),
+        "caption": describe_values(review.steps, game.slug),
+        "axes": [f"{100 * part:g}" for part in (LEFT, RIGHT - LEFT, TOP, BOTTOM)],
         "mistakes": Markup(review_texts.mistake_buttons(review.steps, game.slug)),
         "reasons": explain_mistakes(game, review),
     }
@@ -146,25 +147,12 @@ def explain_mistakes(game: Game, review: Review) -> dict[int, str]:
     return reasons
 
 
-def graph(review: Review, slug: str) -> dict[str, str]:
-    """Return the graph of a review in light and dark, and the range of its step marks, in per cent."""
-    chart = game_charts.draw_review(review.steps, slug)
-    light, dark = (b64encode(chart.svg(theme).encode()).decode() for theme in (LIGHT, DARK))
-    kind = "data:image/svg+xml;base64"
-    places = {
-        "left": game_charts.LEFT, "wide": game_charts.WIDE, "top": 1 - game_charts.BELOW - game_charts.HIGH,
-        "bottom": 1 - game_charts.BELOW,
-    }
-    percents = {name: f"{100 * place:g}" for name, place in places.items()}
-    return percents | {"light": f"{kind},{light}", "dark": f"{kind},{dark}", "sentence": chart.sentence}
-
-
 # ---- pictures that share their cards ----
 
 
-def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
+def shared_cards(scenes: Iterable[Scene]) -> str:
     """Return every card of the scenes once, as SVG definitions for `<use>`."""
-    cards = sprites((shape for scene in scenes for shape in drawing.draw_scene(scene, theme)), theme)
+    cards = sprites((shape for scene in scenes for shape in drawing.draw_scene(scene, PAGE)), PAGE)
     signs = dict.fromkeys(SIGN.findall(cards))  # each sign is on many cards, several times
     names = {path: f"sign-{number}" for number, path in enumerate(signs)}
     shared = "".join(f'<path id="{name}" d="{path}"/>' for path, name in names.items())
@@ -172,9 +160,9 @@ def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
     return f'<svg class="cards" aria-hidden="true" width="0" height="0"><defs>{shared}{cards}</defs></svg>'
 
 
-def picture(scene: Scene, theme: Theme, name: str) -> str:
+def picture(scene: Scene, name: str) -> str:
     """Return a scene as SVG with a name and a description in words. The page must contain its `shared_cards`."""
-    return frame(scene, name, f"<desc>{escape(describe_scene(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
+    return frame(scene, name, f"<desc>{escape(describe_scene(scene))}</desc>{''.join(shapes_svg(scene))}")
 
 
 def frame(scene: Scene, name: str, content: str) -> str:
@@ -185,9 +173,9 @@ def frame(scene: Scene, name: str, content: str) -> str:
     )
 
 
-def shapes_svg(scene: Scene, theme: Theme) -> list[str]:
+def shapes_svg(scene: Scene) -> list[str]:
     """Return the shapes of a scene, each as SVG, back to front."""
-    return [shape_svg(shape, theme) for shape in drawing.draw_scene(scene, theme)]
+    return [shape_svg(shape, PAGE) for shape in drawing.draw_scene(scene, PAGE)]
 
 
 def pool_texts(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int]]]:

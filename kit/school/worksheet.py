@@ -20,12 +20,12 @@ from kit.lesson.numbers import format_number
 from kit.lesson.steps import find_step
 from kit.lesson.tasks import choose_task, describe_score, seat_scores
 from kit.picture.document import make_page, read_resource, render
-from kit.picture.move_words import describe_move
 from kit.picture.scene import Scene, make_game_scene
 from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, draw_outline
-from kit.picture.theme import PAGE, PAPER, css_variables
+from kit.picture.theme import PAPER, css_variables
 from kit.play.checks import reason_text
 from kit.play.game import deal
+from kit.play.move_texts import describe_move
 from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
@@ -81,7 +81,7 @@ def render_sheet(template: str, title: str, look: str, scenes: list[Scene], **va
     style = f":root {{ {css_variables(PAPER)} }}\n{read_resource('school/common.css')}"
     style += read_resource("school/worksheet.css")
     body = render(
-        f"school/{template}.html", title=title, look=look, cards=Markup(shared_cards(scenes, PAGE)), draw=draw,
+        f"school/{template}.html", title=title, look=look, cards=Markup(shared_cards(scenes)), draw=draw,
         in_words=describe_move, **values,
     )
     return make_page(f"Worksheet: {title}", body, style)
@@ -92,7 +92,7 @@ def draw(scene: Scene, moment: str) -> Markup:
     suits = {code[1] for place in scene.places for code in place.cards if code not in JOKER_SUITS}
     signs = [f"{SIGN.format(draw_outline(suit))} is {SUIT_WORDS[suit]}" for suit in COLOUR_SUITS if suit in suits]
     legend = f'<p class="legend">{", ".join(signs)}.</p>' if signs else ""
-    return Markup(picture(scene, PAGE, picture_name(scene.slug, moment)) + legend)
+    return Markup(picture(scene, picture_name(scene.slug, moment)) + legend)
 
 
 # ---- the worksheet of a lesson ----

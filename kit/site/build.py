@@ -32,6 +32,7 @@ from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.rules.rulebook import book, finished_games, games, players_in_words
 from kit.school.key import find_key, markdown_html
+from kit.school.worksheet import read_exercises
 from kit.site.first_question import LOOKS, describe_first_question, list_engine_files
 from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
@@ -52,14 +53,9 @@ LESSONS = ("01_half_or_most", "12_stop_when_it_looks_clear")  # on chance, which
 LESSON_MODULES = ("lessons/__init__.py", "lessons/leads.py")  # of these lessons, which need neither NumPy nor widgets
 LESSON_RESULTS = ("stopping_paths.csv",)  # that these modules read
 SITE_STEPS = ("guess", "exercise", "conclude", "experiment")  # of these lessons, which the browser's Python runs
-COMPUTED = "at-the-computer"  # marks exercises whose right number needs NumPy: the site has it from the key
 AT_TABLE = re.compile(r"^kit\.table\(")
 REPORT = "lesson.report()"
 COMPARED = re.compile(r"(\w+)\.compare_with\(")  # a result that is told beside the reader's guess
-FORMS = {  # how cells of these lessons begin whose forms need neither NumPy nor widgets, and what makes them here
-    "wins_alone = stopping.read_paths()": "leads.StopForm(leads.read_leads(), compare), guess",
-    "stopping.draw_paths(": "leads.LeadsForm(leads.read_leads())",
-}
 NO_GUESS_YET = "You have not made a guess; "  # begins such a result in a saved notebook
 STILL = "A picture: "  # begins the words of a widget's picture in a saved notebook
 STILL_NOTE = "This is a picture. In the notebook of this lesson it can be moved and used."
@@ -244,8 +240,8 @@ def write_tutorial(path: Path) -> str:
     """
     name = f"{path.parent.name}/{path.stem}"
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    computed = {find_step("".join(cell["source"]))[1] for cell in cells if COMPUTED in cell["metadata"].get("tags", ())}
-    truths = {question.name: question.truth for question in find_key(name) if question.name in computed}
+    _, at_computer = read_exercises(name)  # their right numbers need NumPy: the site has these from the key
+    truths = {question.name: question.truth for question in find_key(name) if question.name in at_computer}
     lines = [f"import kit\nfrom kit.site.learning import SiteLesson\n\nlesson = SiteLesson({name!r}, {truths!r})"]
     lines.append("print = lesson.print")
     for cell in cells:
@@ -257,8 +253,8 @@ def write_tutorial(path: Path) -> str:
             lines.append(FIRST_CELL.sub("", source))
         elif find_step(source)[0] in SITE_STEPS or AT_TABLE.match(source) or source == REPORT:
             lines.append(AT_TABLE.sub("lesson.table(", source))
-        elif made := next((made for begins, made in FORMS.items() if source.startswith(begins)), ""):
-            lines.append(f"from lessons import leads\nlesson.form(lambda compare: {made})")
+        elif made := cell["metadata"].get("stack-games-kit"):  # needs neither NumPy nor widgets
+            lines.append(made["at_site"])
         else:
             outputs = [output["data"] for output in cell["outputs"] if "data" in output]
             if compared := COMPARED.search(source):

@@ -4,8 +4,9 @@
 with `SiteLesson` in place of the notebook's lesson.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from html import escape
 from importlib import import_module
@@ -15,18 +16,18 @@ from typing import Any, NamedTuple
 
 from kit.errors import BadOption
 from kit.lab.players import play_deal
-from kit.lesson.answer_lines import Content
-from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
-from kit.lesson.asked import AskedQuestion, OpenTable
-from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_about_experiment, read_sentence
+from kit.lesson.answer_lines import Content, split_lines
+from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer, ignore
+from kit.lesson.asked import OpenTable
+from kit.lesson.calls import LessonCalls
+from kit.lesson.exercises import Guess, ask_about_experiment, read_sentence
 from kit.lesson.form import Form
 from kit.lesson.judging import Judge
-from kit.lesson.question_page import QuestionPage, show_question
+from kit.lesson.question_page import Asked, QuestionPage, show_question
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
 from kit.lesson.verdicts import message_html, opinions_html, task_line
-from kit.play.checks import read_checks
 from kit.play.game import Game
-from kit.play.question import Question, ask_what_happens, ask_which
+from kit.play.question import Question
 from kit.tabletop.experiment import Experiment, read_link
 from kit.tabletop.experiment_page import ExperimentPage, OpenGame
 from kit.tabletop.table_page import Post, TablePage
@@ -37,7 +38,7 @@ FIRST, FIRST_MOVES, FIRST_DEALS = "/first", 5, 40  # the end of the address of a
 PLACE = "kit.site.tutorials."  # of the modules that the build writes
 
 Text = Callable[[Answers], str]  # HTML, perhaps about the answers so far
-OpenTask = Callable[..., TablePage]  # opens a table for a game, with players on its seats, and returns its page
+OpenTask = Callable[..., TablePage]  # opens a table for a game, which may be bare, and returns its page
 
 
 class Host(NamedTuple):
@@ -58,7 +59,7 @@ class Step(NamedTuple):
     make: Callable[[Host, SaveAnswer], QuestionPage]
 
 
-class SiteLesson:
+class SiteLesson(LessonCalls):
     """The steps of a tutorial; the cells of its notebook call these methods, as they call those of a `Lesson`.
 
     `truths` has the right numbers of exercises, by name, that only a notebook can compute.
@@ -78,43 +79,15 @@ class SiteLesson:
         """Add a line that a cell prints before the next step."""
         self.text(f"<p>{escape(text)}</p>")
 
-    def what(
-        self, name: str, game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Any], rule: str,
-        why: str = "",
-    ) -> None:
-        """Ask for the effect of moves."""
-        asked = ask_what_happens(name, game, moves, question, guesses, rule, why)
-        self._ask(asked, lambda save: AskedQuestion(asked, save, asked.scenario(game)))
-
-    def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> None:
-        """Ask which of these moves are allowed."""
-        asked = ask_which(name, game, question, moves)
-        self._ask(asked, lambda save: AskedQuestion(asked, save))
-
-    def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> None:
-        """Give a task at a table."""
-        listed = read_checks(game.slug, checks, task) if checks else {}
-
-        def make(host: Host, save: SaveAnswer) -> QuestionPage:
-            return TaskAtTable(host.post, host.open_task(game.copy(), is_bare=True), game, task, tries, listed, save)
-
-        self._add(name, Question("practise", name, task), make)
-
-    def whole_game(self, name: str, game: Game, seats: Any = None) -> None:
+    def whole_game(self, name: str, game: Game) -> None:
         """Give a whole deal to the reader in seat 1."""
         tell = partial(tell_whole_game, lambda: None)
-        self._add(name, None, lambda host, save: TaskPage(host.post, host.open_task(game.copy(), seats), tell))
+        self._add(name, None, lambda host, save: TaskPage(host.post, host.open_task(game.copy()), tell))
 
     def table(self, game: Game) -> None:
         """Give a table with a game, and nothing to do."""
         line = task_line(False, "Your table.", "Play as long as you like.")
         self._add(TABLE, None, lambda host, save: TaskPage(host.post, host.open_task(game.copy()), lambda _: line))
-
-    def guess(self, name: str, question: str, start: int = 50) -> Question:
-        """Ask to guess a share."""
-        asked = Question("guess", name, question)
-        self._ask(asked, lambda save: Guess(question, start, save))
-        return asked
 
     def compare(self, guess: Question, truth: str) -> None:
         """Add a text before the next step: the reader's guess, and the result."""
@@ -132,20 +105,10 @@ class SiteLesson:
 
         self._add(FORM, None, make_page)
 
-    def exercise(
-        self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        mistakes: Mapping[str, float] | None = None,
-    ) -> None:
-        """Ask for a number."""
-        name, wrong = f"exercise-{number}", dict(mistakes or {})
-        known = self.truths.get(name)
-        compute = answer if known is None else lambda: known
-        asked = Question("exercise", name, question, number, truth=float(compute()), tolerance=within, mistakes=wrong)
-        self._ask(asked, lambda save: Exercise(question, compute, within, hint, save, wrong))
-
-    def conclude(self, name: str, question: str) -> None:
-        """Ask for the reader's own sentence."""
-        self._ask(Question("conclude", name, question), lambda save: Conclusion(question, save))
+    def exercise(self, number: int, question: str, answer: Callable[[], float], *more: Any, **named: Any) -> Any:
+        """Ask for a number, which the lesson computes, or which is known from a notebook."""
+        known = self.truths.get(f"exercise-{number}")
+        return super().exercise(number, question, answer if known is None else lambda: known, *more, **named)
 
     def experiment(self, name: str, link: str) -> None:
         """Ask for a sentence on what an experiment with a locked question shows; the text before it leads there."""
@@ -162,10 +125,17 @@ class SiteLesson:
         """Add the last page, with the texts after the last step."""
         self._add(END, None, make_last_page)
 
-    def _ask(self, question: Question, make: Callable[[SaveAnswer], AskedQuestion | Form]) -> None:
-        self._add(
-            question.name, question, lambda host, save: show_question(make(save), host.post, host.try_position)
-        )
+    def _ask(self, question: Question, make: Callable[[SaveAnswer], Asked]) -> Question:
+        if question.kind == "exercise":
+            exercise: Any = make(ignore)
+            question = replace(question, truth=float(exercise.answer()))
+        self._add(question.name, question, lambda host, save: show_question(make(save), host.post, host.try_position))
+        return question
+
+    def _give_task(self, question: Question, game: Game, make_page: Callable[..., TaskAtTable]) -> None:
+        self._add(question.name, question, lambda host, save: make_page(
+            host.post, host.open_task(game.copy(), is_bare=True), save_answer=save
+        ))
 
     def _add(
         self, name: str, question: Question | None, make: Callable[[Host, SaveAnswer], QuestionPage]
@@ -204,19 +174,37 @@ def has_lesson(name: str) -> bool:
     return False
 
 
+class KeptAnswers(Answers):
+    """The answers of a lesson whose lines the browser keeps. Meanwhile they are in a file of this worker."""
+
+    def __init__(self, lesson: str, lines: list[str]) -> None:
+        self._home = TemporaryDirectory()
+        self.file = Path(self._home.name) / f"{lesson.rpartition('/')[2]}{ENDING}"
+        self.write_lines(lines)
+        super().__init__(lesson, self.file.parent)
+
+    def write_lines(self, lines: list[str]) -> None:
+        """Write the lines into the file; without lines there is none."""
+        self.file.unlink(missing_ok=True)
+        if lines:
+            self.file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
+
+    def list_lines(self) -> list[str]:
+        """Return the lines of the file."""
+        return list_lines(self.file.read_bytes()) if self.file.exists() else []
+
+
+def list_lines(content: bytes) -> list[str]:
+    """Return the lines of a file of answers. A sign inside a text, such as U+2028, ends no line."""
+    return [line.decode() for line in split_lines(content)]
+
+
 class Tutorial:
     """A reader's way through a tutorial; the browser keeps the `lines` of the answers."""
 
-    def __init__(self, slug: str, lines: list[str], write_lines: Callable[[Path, list[str]], None]) -> None:
-        self.lesson = find_lesson(slug)
-        self.slug, self._folder = slug, TemporaryDirectory()
-        self.path = Path(self._folder.name) / f"{self.lesson.name.rpartition('/')[2]}{ENDING}"
-        write_lines(self.path, lines)
-        self.answers = Answers(self.lesson.name, self.path.parent)
-
-    def read(self) -> bytes:
-        """Return the file of the answers; empty if there are none."""
-        return self.path.read_bytes() if self.path.exists() else b""
+    def __init__(self, slug: str, lines: list[str]) -> None:
+        self.slug, self.lesson = slug, find_lesson(slug)
+        self.answers = KeptAnswers(self.lesson.name, lines)
 
     def _list_done(self) -> set[str]:
         """Return the names of the steps that are done: a question is answered right, a task is done."""
@@ -284,8 +272,7 @@ class Tutorial:
         text += f" These steps are left: {left}." * bool(left) + " To hand in your answers, save them as a file on"
         asked = [step.question for step in self.lesson.steps if step.question]
         asked += [guess for guess, _ in self.lesson.experiments.values()]
-        opinions = opinions_html(*(self.answers.list_opinions(asked, kind) for kind in ("guess", "conclude")))
-        return f'{opinions}<p><b>{text} <a href="#">the start page</a>.</b></p>'
+        return f'{opinions_html(self.answers, asked)}<p><b>{text} <a href="#">the start page</a>.</b></p>'
 
 
 def find_first_game(slug: str) -> Game:

@@ -8,9 +8,9 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from kit.lab.numpy_state import has_numpy
-from kit.picture.move_words import describe_move
 from kit.play.game import Game
 from kit.play.message import Message
+from kit.play.move_texts import describe_move
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.background import BackgroundQuestion
 from kit.tabletop.review_texts import NO_REASON
@@ -42,11 +42,6 @@ class WinSearch(BackgroundQuestion):
         self.ask(game, step)
         self._changed()
         self.begin(partial(search_backwards, self.subject))
-
-    def forget_if_other_game(self, game: Game) -> None:
-        """Forget the results if another game is played, or this one has taken another path."""
-        if not self.is_about(game):
-            self.forget()
 
     def take_answer(self, answer: tuple[Any, Any]) -> None:
         """Keep the result of the first search, and the losing move as known after the last one."""
@@ -171,9 +166,8 @@ class GameReview(BackgroundQuestion):
 
     def forget_if_other_game(self, game: Game) -> None:
         """Forget the review of another game, or of another path; stop it if the game has gone on."""
-        if not self.is_about(game):
-            self.forget()
-        elif len(game.history) > len(self.subject.history):
+        super().forget_if_other_game(game)
+        if self.subject is not None and len(game.history) > len(self.subject.history):
             self.stop()
 
     def take_answer(self, answer: Sequence[ReviewRow]) -> None:

@@ -160,6 +160,11 @@ class BackgroundQuestion:
         history = [] if self.subject is None else self.subject.history
         return game is self._game and game.history[: len(history)] == history
 
+    def forget_if_other_game(self, game: Any) -> None:
+        """Forget the question if another game is played, or this one has taken another path."""
+        if not self.is_about(game):
+            self.forget()
+
     def begin(self, answers: Callable[[Event], Iterator[Any]]) -> None:
         """Begin to work out the answers; the event is set when nobody waits for them any more."""
         self.stop()

@@ -136,23 +136,11 @@ class Experiment:
         batch = self.groups[group].batch
         return play_deal(batch.slug, whole_number(deal, 1, MOST_DEALS, "deal"), by=batch.by, **batch.options)
 
-    def again(self, deals: int, classes: int = 1_000) -> pd.DataFrame:
-        """Repeat the experiment with `deals` deals in many classes: a row for each, with its interval.
-
-        The classes have different deals, and none of this experiment's own. With two groups the estimates are those of
-        the difference. Columns: class; first, the number of its first deal; estimate, low, high; and holds: whether the
-        interval holds the mean of all classes together. Raises BadOption.
-        """
-        import pandas as pd
-
-        rows, truth = self.repeat(deals, classes)
-        frame = pd.DataFrame(rows).assign(holds=[row.low <= truth <= row.high for row in rows])
-        frame.insert(0, "class", range(1, 1 + len(rows)))
-        frame.insert(1, "first", [MOST_DEALS + 1 + deals * place for place in range(len(rows))])
-        return frame
-
     def repeat(self, deals: int, classes: int) -> tuple[list[Interval], float]:
-        """Return the answer of each of many classes with `deals` deals, and the mean of all together. Raises BadOption.
+        """Repeat the experiment with `deals` deals in many classes: return their answers, and the mean of all together.
+
+        The classes have different deals, and none of this experiment's own. With two groups the answers are those on
+        the difference. Raises BadOption.
         """
         whole_number(classes, 2, MOST_CLASSES, "classes")
         whole_number(deals, 2, MOST_DEALS // classes, "deals")
@@ -326,14 +314,10 @@ def read_link(link: str) -> tuple[Experiment, int]:
     except ValueError as error:
         raise BadOption(f"{quote_value(cut(link, 200))} is no link of an experiment: {error}") from error
     found = dict(pairs)
-    deals, locked = found.get("deals", ""), found.get("locked", "")
-    for name, text in pairs:
-        if name in ("deals", "locked"):
-            continue
-        if name.startswith("other."):
-            other[name.removeprefix("other.")] = read_setting(name, text)
-        else:
-            first[name] = read_setting(name, text)
+    deals, locked = found.pop("deals", ""), found.pop("locked", "")
+    for name, text in found.items():
+        group = other if name.startswith("other.") else first
+        group[name.removeprefix("other.")] = read_setting(name, text)
     if wrong := first.keys() & {"game", "measure", "compare"}:
         raise BadOption(f"{quote_value(cut(link, 200))} is no link of an experiment: {min(wrong)} is no setting")
     made = experiment(unquote(game), unquote(measure), compare=other or None, **first)

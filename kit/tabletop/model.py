@@ -12,9 +12,8 @@ from typing import Any
 from kit.errors import BadMove, IllegalMove, KitError
 from kit.files import describe_fault, write_atomically
 from kit.lab.players import PLAYERS
-from kit.picture.move_words import label_moves
 from kit.play.game import Game, deal
-from kit.play.message import Message
+from kit.play.message import Message, label_moves
 from kit.play.names import is_name, read_deal_number
 from kit.play.referee import load
 from kit.play.review_data import ReviewRow
@@ -306,12 +305,12 @@ class TableModel:
         if state.next_step is not None and game.history[-1].move == state.next_step.move:
             self.playing.look_at(state.steps_shown + 1)
             return True
-        state.open_branch(state.moment.copy())
+        state.open_beside(state.moment.copy(), replays=False)
         return self.playing.play(move)
 
     def begin_branch(self, game: Game) -> None:
         """Play on from another position beside the game that a stepper shows."""
-        self.state.open_branch(game)
+        self.state.open_beside(game, replays=False)
         self._show_opened_game()
 
     def press(self, move: str) -> bool:
@@ -397,7 +396,7 @@ class TableModel:
         for move in self.search.winning_line:
             line.play(move)
         self.playing.pace.stop()
-        self.state.open_line(line)
+        self.state.open_beside(line, replays=True)
         self._show_opened_game()
         self.playing.look_at(len(self.search.subject.history))
         text = "Step through it with ▶ or the right arrow, or press Replay. Your own game waits, as it was."

@@ -9,11 +9,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from kit.picture.move_words import describe_move
 from kit.picture.scene import Card, Scene
 from kit.picture.shapes import speak_card
 from kit.picture.text_painter import describe_scene
 from kit.picture.theme import FONT, Theme
+from kit.play.move_texts import describe_move
 from kit.rules.cards import say
 from kit.tabletop.hints import MoveHint
 from kit.tabletop.model import TableModel

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 from kit.errors import BadMove, IllegalMove, whole_number
 from kit.lab.players import PLAYERS
-from kit.picture.move_words import describe_move
 from kit.play.game import Game, Step, deal
 from kit.play.message import Message
+from kit.play.move_texts import describe_move
 from kit.play.notation import LONGEST
 from kit.play.referee import load
 from kit.tabletop import seats, table_messages

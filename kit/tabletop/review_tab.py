@@ -37,7 +37,9 @@ def describe_review(model: TableModel, theme: Theme) -> dict[str, Any]:
     }
 
 
-def draw_review(rows: Sequence[ReviewRow], slug: str, seat: int, theme: Theme, losing_step: int | None) -> str:
+def draw_review(
+    rows: Sequence[ReviewRow], slug: str, seat: int, theme: Theme, losing_step: int | None = None
+) -> str:
     """Return the chart of a review as SVG. After step `losing_step` the game could no longer be won, if it is known."""
     name, lines = review_lines(rows, slug, seat, theme)
     label = f"{name}. {describe_values(rows, slug)}"

@@ -8,9 +8,9 @@ from html import escape
 from typing import Any
 
 from kit.errors import Ruling
-from kit.picture.move_words import describe_move
 from kit.play.amounts import format_amount, format_change, format_interval, format_value, is_for_points, unit
 from kit.play.message import Line, Message
+from kit.play.move_texts import describe_move
 from kit.play.review_data import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
 
 NO_REASON = "No single fact goes with this gain."

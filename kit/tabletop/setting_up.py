@@ -10,8 +10,8 @@ from kit.play.draft import Draft, draft_of
 from kit.play.game import Game
 from kit.play.message import Message
 from kit.rules.cards import say
-from kit.tabletop.play_control import PlayControl, Race
-from kit.tabletop.state import PlacedCard, TableState
+from kit.tabletop.play_control import PlayControl, PlayedTable, Race
+from kit.tabletop.state import PlacedCard
 
 WELCOME = (
     "Every card lies open and may go anywhere. Drag it, or choose it and then its place. Whose turn it is and all else "
@@ -19,16 +19,13 @@ WELCOME = (
 )
 
 
-class SetUpTable(Protocol):
+class SetUpTable(PlayedTable, Protocol):
     """What this needs of its table: see `kit.tabletop.model.TableModel`."""
 
-    state: TableState
     playing: PlayControl
     race: Race | None
     tried: str
 
-    def show(self, *messages: Message | None) -> None: ...
-    def fail(self, error: Exception) -> None: ...
     def open_game(self, game: Game) -> None: ...
     def begin_branch(self, game: Game) -> None: ...
 

@@ -60,16 +60,10 @@ class TableState:
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.turn_table()
 
-    def open_line(self, line: Game) -> None:
-        """Show a copy of the game in which a winning line has been played; the game itself waits."""
+    def open_beside(self, game: Game, replays: bool) -> None:
+        """Show this game while the own one waits: a winning line, or a branch of the game that a stepper shows."""
         self.own = copy(self)
-        self.replays = True
-        self.open(line, self.people)
-
-    def open_branch(self, game: Game) -> None:
-        """Play on from this game, as a branch of the game that a stepper shows; that game waits."""
-        self.own = copy(self)
-        self.replays = False
+        self.replays = replays
         self.open(game, self.people)
 
     def leave_line(self) -> None:

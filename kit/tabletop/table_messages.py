@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kit.errors import BadMove, KitError, Ruling
-from kit.picture.move_words import describe_move
 from kit.picture.scene import Scene
 from kit.play.game import Game
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
+from kit.play.move_texts import describe_move
 from kit.play.speech import Event
 from kit.rules.cards import say
 from kit.rules.rulebook import ending_kinds, score_sign, score_unit

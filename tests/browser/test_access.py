@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import kit
-from kit.picture.move_words import describe_move
+from kit.play.move_texts import describe_move
 from kit.play.scenarios import find_scenario, scenarios
 from tests.browser.conftest import open_for_all_tests
 from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, find_faults, script

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, expect
 import kit
 from kit.lab.players import careful, play_out
 from kit.lab.solve import find_losing_move
-from kit.picture.move_words import describe_move
 from kit.picture.theme import LIGHT
+from kit.play.move_texts import describe_move
 from kit.tabletop.page_messages import BETTER_COLOUR
 from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, find_faults
 from tests.browser.table import TableInBrowser, area_in, make_game_scene

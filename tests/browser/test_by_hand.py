@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 import kit
-from kit.picture.move_words import describe_move
 from kit.play.message import capitalise
+from kit.play.move_texts import describe_move
 from kit.tabletop.seats import simulate_computers
 from tests.browser.conftest import open_for_all_tests, table_cell
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook

@@ -103,7 +103,7 @@ def test_review_follows_the_steps_and_its_mistakes_lead_to_them(phone, tmp_path)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".report .mistake")).to_contain_text("4♣ to stack 1 would have gained")
     expect(page.locator(".report .mistake")).to_contain_text("After 4♣ to stack 1 it rains.")
-    assert page.locator("figure img").evaluate("image => image.complete && image.naturalWidth > 200")
+    assert page.locator("figure svg").first.bounding_box()["width"] > 200
     assert page.evaluate(TOO_WIDE) == []
 
 

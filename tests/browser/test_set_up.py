@@ -93,8 +93,8 @@ def take_away(page: Page, draft: Draft, cards: list[str], place: str, stock: str
 @pytest.mark.parametrize("name", BUILT)
 def test_edge_case_is_rebuilt_by_hand_from_a_fresh_deal_and_gives_the_same_ruling(page, name):
     case = find_scenario(name)
-    wanted = case.game()
-    deal = kit.deal(case.game_slug, seed=1, **wanted.options)
+    wanted = case.start
+    deal = kit.deal(case.start.slug, seed=1, **wanted.options)
     open_set_up(page, deal.name)
     draft = draft_of(deal)
     for place in BUILT[name]:
@@ -155,7 +155,7 @@ def test_line_and_address_give_the_position_and_a_case_is_saved_from_an_edge_cas
     page.get_by_role("button", name="Show me").click(timeout=TIMEOUT)
     page.get_by_role("button", name="Change it").click()
     expect(page.locator(SETUP)).to_be_visible(timeout=TIMEOUT)
-    draft = draft_of(find_scenario("swap/high-on-low").game())
+    draft = draft_of(find_scenario("swap/high-on-low").start)
     type_fields(page, draft, {"work": ["Ks", "9s", "9d", "6c"]})
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator(PANEL)).to_contain_text(draft.link("position"))
@@ -163,7 +163,7 @@ def test_line_and_address_give_the_position_and_a_case_is_saved_from_an_edge_cas
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a case").click()
     saved.value.save_as(tmp_path / "case.toml")
-    assert find_scenario(str(tmp_path / "case.toml")).game().position() == draft.position
+    assert find_scenario(str(tmp_path / "case.toml")).start.position() == draft.position
     page.evaluate("link => { location.hash = link; }", draft.link("position"))
     draw(page, draft)
     expect(page.locator(SETUP)).to_be_hidden()

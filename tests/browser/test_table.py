@@ -13,8 +13,8 @@ from playwright.sync_api import TimeoutError, expect
 
 import kit
 from kit.lab.players import random as random_player
-from kit.picture.move_words import describe_move
 from kit.picture.theme import DARK, LIGHT
+from kit.play.move_texts import describe_move
 from tests.browser.conftest import close_all
 from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook, script
 from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene, point_of

@@ -5,8 +5,7 @@ from functools import cache
 import pandas as pd
 
 import kit
-from kit.charts.game_charts import draw_review, draw_score, list_totals, score_chart
-from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
+from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread, score_chart
 from kit.charts.solitaire_for_two import draw_turns, list_turns
 from kit.charts.stack_the_deck import draw_rounds, list_finished_rounds
 from kit.lab.stats import Interval
@@ -15,7 +14,6 @@ from notebooks.extras.luck_and_skill import draw_luck_and_skill
 from notebooks.extras.race_clock import race_clock
 from tests.charts.rows import row
 from tests.games import LONGEST, random_game
-from tests.tabletop.at_table import review_row
 
 ESTIMATES = {"one": Interval(-2.0, -3.0, -1.5), "two": Interval(4.0, 3.0, 6.0)}
 SERIES = {
@@ -23,11 +21,6 @@ SERIES = {
     "fast": {2: Interval(30.0, 28.0, 32.0), 4: Interval(40.0, 36.0, 44.0)},
 }
 PARTS = {"rules": {"his": 1, "ours": 3}, "events": {"his": 0, "ours": 50}}
-REVIEW = [
-    review_row(1, before=0.5, after=0.6, low=0.5, high=0.7),
-    review_row(2, before=0.6, after=0.3, low=0.2, high=0.4, mistake=True),
-    review_row(3, before=0.3, after=0.0, low=-0.1, high=0.1),
-]
 SHARES_WON = pd.DataFrame(
     [[0.0, 0.25], [float("nan"), 1.0]], pd.Index([1, 2], name="stacks"), pd.Index([3, 5], name="cards")
 )
@@ -51,10 +44,6 @@ def play_carefully(slug: str, seed: int, most: int = LONGEST, **options) -> kit.
 ROWS = [
     row(score_chart, lambda: play_carefully("swap", 1, 1), pieces=("After 1 move: the score is 0.",)),
     row(score_chart, lambda: play_carefully("speed", 35), pieces=("seat 1 has 0, seat 2 has 1",)),
-    row(draw_score, lambda: list_totals(play_carefully("speed", 35)), pieces=("seat 1 has 0, seat 2 has 1",)),
-    row(draw_review, REVIEW, "six-stacks",
-        pieces=("The chance to win goes from 50% to 0% in 3 steps; mistakes are marked at step 2.",)),
-    row(draw_review, REVIEW[:1], "six-suit-solitaire", pieces=("The expected points go from 0.5 to 0.6 in 1 step.",)),
     row(draw_luck_and_skill, "grid", pieces=("A careful player and one with half the moves at random", "Swap", "Grid")),
     row(draw_turns, lambda: list_turns(play_carefully("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
         pieces=("turns: seat 1 ", ", seat 2 ")),

@@ -1,26 +1,21 @@
-"""Charts use the colours of a theme or of the page, and have a sentence."""
-
-import pytest
+"""Charts use the colours of the page, and have a sentence."""
 
 import kit
-from kit.charts import game_charts
 from kit.picture.theme import DARK, LIGHT, PAGE
-from tests.charts.rows_g import REVIEW
-
-TOTALS = [[0, 0], [1, 0], [1, -3]]
+from tests.charts.rows_g import play_carefully
 
 
-@pytest.mark.parametrize("theme", [DARK, PAGE], ids=lambda theme: theme.name)
-def test_svg_uses_only_the_colours_of_its_theme(theme):
-    svg = game_charts.draw_score(TOTALS).svg(theme)
-    theme_colours, light = ((each.text, each.muted, each.cloth_edge, *each.lines[:2]) for each in (theme, LIGHT))
-    assert all(ink in svg for ink in theme_colours) and not any(ink in svg for ink in light)
+def test_svg_uses_only_the_colours_of_the_page():
+    svg = kit.score_chart(play_carefully("speed", 35)).svg()
+    page, light = ((each.text, each.muted, each.cloth_edge, *each.lines[:2]) for each in (PAGE, LIGHT))
+    assert all(ink in svg for ink in page) and not any(ink in svg for ink in light)
 
 
 def test_notebook_chart_follows_the_page_and_has_a_sentence():
-    chart = game_charts.draw_score(TOTALS)
+    game = play_carefully("speed", 35)
+    chart = kit.score_chart(game)
     html = chart._repr_html_()
-    assert chart.sentence == "After 2 moves: seat 1 has 1, seat 2 has -3."
+    assert chart.sentence == f"After {len(game.history)} moves: seat 1 has 0, seat 2 has 1."
     assert f'aria-label="{chart.sentence}"' in html
     assert PAGE.text in html and f"--kit-text: {DARK.text}" in html
 
@@ -31,18 +26,3 @@ def test_score_chart_has_one_line_for_one_player():
     chart = kit.score_chart(game)
     (line,) = chart.figure.axes[0].lines
     assert list(line.get_ydata()) == [game.at(0).score()["total"], game.score()["total"]]
-
-
-# ---- the chart of a review ----
-
-
-def test_review_chart_shows_all_values_and_marks_mistakes():
-    axes = game_charts.draw_review(REVIEW, "six-stacks", lost=2).figure.axes[0]
-    line, marks, lost = axes.lines
-    assert list(line.get_xdata()) == [0, 1, 2, 3] and list(line.get_ydata()) == [0.5, 0.6, 0.3, 0.0]
-    assert (list(marks.get_xdata()), list(marks.get_ydata())) == ([1], [0.6])
-    low, high = axes.collections[0].get_datalim(axes.transData).intervaly
-    assert abs(low + 0.1) < 1e-9 and abs(high - 0.7) < 1e-9
-    assert list(lost.get_xdata()) == [2, 2] and "all cards visible" in axes.get_title(loc="right")
-    place = axes.get_position()  # the page puts its slider there
-    assert (place.x0, place.width) == (game_charts.LEFT, game_charts.WIDE)

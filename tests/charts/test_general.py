@@ -5,7 +5,6 @@ import pytest
 from kit.charts.chart import STYLE, draw_estimates, new_figure
 from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
 from kit.lab.stats import Interval, mean_interval
-from kit.picture.theme import LIGHT
 from tests.charts.rows_g import ESTIMATES, PARTS, SERIES, SHARES_WON
 
 
@@ -69,7 +68,7 @@ def test_heat_map_has_a_field_for_each_share_and_a_frame():
     ]
     assert [text.get_text() for text in axes.texts] == ["0%", "25%", "100%"]
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("cards", "stacks")
-    assert "a quarter or more" in chart.svg(LIGHT)
+    assert "a quarter or more" in chart.svg()
     sides = {(tuple(line.get_xdata()), tuple(line.get_ydata())) for line in axes.lines}
     assert len(sides) == 6
     assert ((1, 2), (1, 1)) not in sides

@@ -157,7 +157,7 @@ def test_task_copies_its_game_and_stops_the_computer_when_it_is_done(lesson):
 
 
 def test_whole_game_shows_the_score_of_the_reader(lesson):
-    whole = lesson.whole_game("whole-game", kit.deal("six-stacks", seed=1, players=2), seats="person")
+    whole = lesson.whole_game("whole-game", kit.deal("six-stacks", seed=1, players=2))
     table = whole.table
     assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.page.values["line"]
     play_to_end(table.model)

@@ -40,7 +40,8 @@ def test_case_refutes_wrong_guesses_and_shows_the_answer_moment_by_moment(scenar
         act(case, moment=moment)
         assert values["picture"] == pictures[moment]
     assert "earlier" in values["off"] and ("play_on" in values["off"]) == scenario.answer.game.over
-    assert TableModel(scenario.game(), people="person", autosave=False).game.position() == scenario.game().position()
+    table = TableModel(scenario.start.copy(), people="person", autosave=False)
+    assert table.game.position() == scenario.start.position()
 
 
 @pytest.mark.parametrize("slug", FINISHED)
@@ -48,7 +49,7 @@ def test_case_opens_its_position_and_its_end_at_the_table(slug):
     scenario = next(each for each in scenarios(slug) if not each.answer.game.over)
     case = kit.scenario(scenario.name)
     act(case, **{"try": None})
-    assert case.children[-1].game.position() == scenario.game().position()
+    assert case.children[-1].game.position() == scenario.start.position()
     act(case, guess=None)
     act(case, play_on=None)
     assert case.children[-1].game.position() == scenario.answer.game.position()

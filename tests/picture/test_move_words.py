@@ -3,8 +3,8 @@
 import pytest
 
 import kit
-from kit.picture.move_words import describe_move, label_moves
-from kit.play.message import Message
+from kit.play.message import Message, label_moves
+from kit.play.move_texts import describe_move
 from kit.tabletop import page_messages
 from tests.rows import each_row
 from tests.tabletop.at_table import moves, offered_moves, open_table, press

@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 
 import kit
 from kit.lab.players import set_players
-from kit.picture.move_words import describe_move
 from kit.play.message import capitalise, format_move
+from kit.play.move_texts import describe_move
 from kit.play.notation import in_codes, other_spellings
 from kit.play.words import words
 from kit.rules.engine import rules

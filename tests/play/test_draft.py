@@ -26,8 +26,8 @@ def typed(value):
 @pytest.mark.parametrize("name", CASES)
 def test_edge_case_is_set_up_from_a_fresh_deal_and_gives_the_same_ruling(name):
     case = find_scenario(name)
-    wanted = case.game()
-    draft = draft_of(kit.deal(case.game_slug, seed=1, **wanted.options))
+    wanted = case.start
+    draft = draft_of(kit.deal(case.start.slug, seed=1, **wanted.options))
     for field, value in draft_of(wanted).values.items():
         if field not in wanted.options and draft.values[field] != value:
             draft.name(field, typed(value))
@@ -100,6 +100,8 @@ def test_suit_goes_up_and_comes_down_with_all_its_lower_cards():
     assert "4h" in draft.values["deck"].split() and draft.game().position() == draft.position
     with pytest.raises(kit.BadPosition, match="takes only the cards of its suit"):
         draft.move("3c", "w1", "top h")
+    with pytest.raises(kit.BadPosition, match="is not in w1"):
+        draft.move("5h", "w1", "w2")
     for text in ('{"c": "x"}', '{"": 3}', '{"c": 99, "d": 0, "h": 0, "s": 0}', "[]"):
         with pytest.raises(kit.BadPosition, match="top"):
             draft.name("top", text)
@@ -115,11 +117,11 @@ def test_hidden_cards_are_shuffled_by_a_number():
 
 
 def test_case_in_a_file_is_asked(tmp_path):
-    draft = draft_of(find_scenario("six-stacks/merge-first").game())
+    draft = draft_of(find_scenario("six-stacks/merge-first").start)
     path = tmp_path / "mine.toml"
     path.write_text(draft.case("strike"), encoding="utf-8")
     case = find_scenario(str(path))
-    assert case.game().position() == draft.position and case.game().ruling("strike").rule == case.rule
+    assert case.start.position() == draft.position and case.start.ruling("strike").rule == case.rule
     assert case.find_right_guess().text == "No." and kit.scenario(str(path)).question == case.question
     path.write_text("game = 'nothing'", encoding="utf-8")
     with pytest.raises(kit.UnknownGame):

@@ -3,12 +3,13 @@
 import pytest
 
 import kit
-from kit.charts.game_charts import draw_review
 from kit.lab.odds import MoveOdds
+from kit.picture.theme import LIGHT
 from kit.play.amounts import format_amount, format_value
-from kit.play.review_data import ReviewRow
+from kit.play.review_data import ReviewRow, describe_values
 from kit.rules.rulebook import book, outcome_range
 from kit.tabletop.hints import _format_odds
+from kit.tabletop.review_tab import review_lines
 from kit.tabletop.table_messages import name_winners
 
 
@@ -36,9 +37,8 @@ def test_texts_and_charts_show_points_without_the_sign_of_outcomes():
     hint = _format_odds(MoveOdds("draw", -7.0, -8.5, -6.0, 0.0, 0.0, 0.0, 100, 0, None), "swap")
     assert (hint.text, hint.detail) == ("7.0 cards", "between 6.0 and 8.5 cards")
     row = ReviewRow(1, 1, "draw", "draw", -7.0, -5.0, -6.0, -4.0, 2.0, 0.0, 0.0, 0.0, 0.0, False, 100, 0)
-    chart = draw_review([row], "swap")
-    assert chart.sentence == "The expected cards go from 7.0 to 5.0 in 1 step."
-    assert list(chart.figure.axes[0].lines[0].get_ydata()) == [7, 5]
+    assert describe_values([row], "swap") == "The expected cards go from 7.0 to 5.0 in 1 step."
+    assert review_lines([row], "swap", 1, LIGHT)[1][0].values == [7, 5]
 
 
 def test_winner_with_fewer_points_wins_by_the_difference(monkeypatch):

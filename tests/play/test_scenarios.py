@@ -37,7 +37,7 @@ def test_scenario_has_one_right_guess_and_reasons_against_others(scenario):
         if guess is not scenario.find_right_guess():
             reasons = scenario.find_reasons(guess)
             assert reasons
-            assert all(reason.text and reason.rule.startswith(f"{scenario.game_slug}/") for reason in reasons)
+            assert all(reason.text and reason.rule.startswith(f"{scenario.start.slug}/") for reason in reasons)
 
 
 DRAWS = {"game": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c Qc 2c 5d", "4c 4d Js"]}
@@ -60,7 +60,7 @@ def test_reasons_against_names_the_rule_behind_a_wrong_claim(tries, checks, rule
 @every_scenario
 def test_scenario_names_its_own_rule_and_only_existing_rules(scenario):
     assert scenario.rule in [moment.reason.rule for moment in scenario.answer.moments]
-    rules = {f"{scenario.game_slug}/{name}" for name in rule_entries(scenario.game_slug)}
+    rules = {f"{scenario.start.slug}/{name}" for name in rule_entries(scenario.start.slug)}
     for attempt in scenario.answer.tries:
         event_rules = [event.rule for event in attempt.events] or [attempt.ruling.rule]
         assert set(event_rules) <= rules, attempt.move
@@ -68,7 +68,7 @@ def test_scenario_names_its_own_rule_and_only_existing_rules(scenario):
 
 @every_scenario
 def test_try_changes_the_position_only_when_legal(scenario):
-    game = scenario.game()
+    game = scenario.start.copy()
     for attempt in scenario.answer.tries:
         before = game.position()
         assert attempt.ruling == game.ruling(attempt.move)
@@ -84,13 +84,10 @@ def test_try_changes_the_position_only_when_legal(scenario):
 
 
 @every_scenario
-def test_scenario_game_can_be_loaded_and_answer_is_sound(scenario):
-    first = scenario.game()
-    assert kit.load(first.position()).position() == first.position()
-    assert kit.check(scenario.answer.game.transcript()) is None
-    for move in first.moves()[:1]:
-        first.play(move)
-    assert scenario.game().history == []
+def test_scenario_start_can_be_loaded_and_answer_is_sound(scenario):
+    start = scenario.start
+    assert kit.load(start.position()).position() == start.position()
+    assert kit.check(scenario.answer.game.transcript()) is None and start.history == []
 
 
 # ---- the cases of Six Stacks ----
@@ -130,7 +127,7 @@ def test_unknown_scenario_is_refused_with_the_known_ones():
 # ---- checks ----
 
 ANSWERS = {
-    "merged": make_tries(kit.scenario("six-stacks/merge-first").asked.scenario.game(), ("Th to s1",)),
+    "merged": make_tries(kit.scenario("six-stacks/merge-first").asked.scenario.start, ("Th to s1",)),
     "won": kit.scenario("six-stacks/final-match-won").answer(),
 }
 

@@ -57,6 +57,7 @@ def words_in(html: str) -> str:
 
 def find_fetches(html: str) -> list[str]:
     """Return all addresses, inline styles and event handlers in a page; a self-contained page has none."""
+    html = html.replace('xmlns="http://www.w3.org/2000/svg"', "")  # a name that no browser fetches
     body = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
     addresses = re.findall(r'\b(?:src|srcset|href|data|action)="(?!#|data:image/svg\+xml;base64,)[^"]*"', html)
     return [*addresses, *re.findall(r"https?:[^\"'\s]*|url\(|@import|<link|<iframe|<object", html),

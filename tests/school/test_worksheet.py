@@ -7,9 +7,9 @@ import pytest
 
 import kit
 from kit.lesson.tasks import MOST_EVENTS, MOST_MOVES, choose_task, seat_scores
-from kit.picture.move_words import describe_move
 from kit.picture.ruling_html import format_move, sentence_html
 from kit.picture.scene import make_game_scene
+from kit.play.move_texts import describe_move
 from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words

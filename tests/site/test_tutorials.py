@@ -9,7 +9,7 @@ import pytest
 from kit.lesson.answers import Answers
 from kit.lesson.steps import find_step
 from kit.school.key import find_key
-from kit.site.build import FORMS, LESSONS as ON_CHANCE, STILL_NOTE, write_tutorials
+from kit.site.build import LESSONS as ON_CHANCE, STILL_NOTE, write_tutorials
 from kit.site.learning import FORM, TABLE
 from tests.project import LESSONS, PROJECT, cells
 from tests.site.tutorial import read_lesson
@@ -31,7 +31,7 @@ def test_every_step_of_a_tutorial_is_done_by_messages_alone(path, tmp_path):
     named = [find_step(cell["source"]) for cell in cells(path)]
     steps = [f"{name}-found" if kind == "experiment" else name for kind, name in named if name and kind != "model"]
     steps += [TABLE] * any(cell["source"].startswith("kit.table(") for cell in cells(path))
-    steps += [FORM] * any(cell["source"].startswith(begins) for begins in FORMS for cell in cells(path))
+    steps += [FORM] * any("stack-games-kit" in cell["metadata"] for cell in cells(path))
     module = tmp_path / "tutorial.py"
     module.write_text(write_tutorials()[path.stem.partition("_")[2]], encoding="utf-8")
     # -S leaves the installed packages out, -E the variables that could name their folder.

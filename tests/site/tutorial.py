@@ -36,8 +36,8 @@ class OpenStep:
         self.page: QuestionPage = step.make(host, lambda content, is_right: self.results.append(is_right))
         self.page.show()
 
-    def _open_task(self, game: Game, seats: Any = None, is_bare: bool = False) -> TablePage:
-        self.table = open_table(game, seats, is_bare)
+    def _open_task(self, game: Game, is_bare: bool = False) -> TablePage:
+        self.table = open_table(game, is_bare)
         return self.table
 
     def answer(self) -> dict[str, Any]:
@@ -99,9 +99,9 @@ def lead(path: str) -> dict[str, bool]:
     return done
 
 
-def open_table(game: Game, seats: Any = None, bare: bool = False) -> TablePage:
+def open_table(game: Game, bare: bool = False) -> TablePage:
     """Return the page of a table, painted as at the website."""
-    model = TableModel(game, seats, autosave=False)
+    model = TableModel(game, autosave=False)
     table = TablePage(model, SvgPainter(lambda _: None, LIGHT), lambda _: None, BARE_LACKS if bare else ())
     model.start()
     return table

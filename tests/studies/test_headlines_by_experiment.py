@@ -4,6 +4,7 @@ The tests read a lesson's printed figures from its notebook; other tests run its
 """
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import kit
@@ -49,7 +50,7 @@ def test_one_look_at_the_end_misleads_as_few_experiments_as_the_lesson_says():
     pattern = r"one look at the end +[\d.]+% \(([\d.]+)% to ([\d.]+)%\)"
     [(low, high)] = figures_in("12_stop_when_it_looks_clear", pattern)
     made = kit.experiment("#experiment/stack-em/won?work_stacks=4&hand_limit=3&by=careful&other.order=2-A")
-    classes = made.again(1_000, classes=1_000)
+    classes = pd.DataFrame(made.repeat(1_000, 1_000)[0])
     misled = 100 * ((classes.low > 0) | (classes.high < 0)).mean()
     assert low - 1.4 < misled < high + 1.4  # per cent: two standard errors of a thousand classes
     assert classes.estimate.mean() == pytest.approx(0, abs=0.0011), "nothing differs"

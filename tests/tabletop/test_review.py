@@ -11,12 +11,12 @@ import pytest
 
 import kit
 from kit.lab.solve import LosingMove
-from kit.picture.move_words import describe_move
 from kit.picture.scene import make_scene
 from kit.picture.still import plain_text
 from kit.picture.theme import DARK
 from kit.play.amounts import NARROW
 from kit.play.message import Message
+from kit.play.move_texts import describe_move
 from kit.play.review_data import Review
 from kit.tabletop import analysis, hints, page_messages, review_texts
 from kit.tabletop.autosave import list_reviewed_games

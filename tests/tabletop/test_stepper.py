@@ -5,8 +5,8 @@ import re
 import pytest
 
 import kit
-from kit.picture.move_words import describe_move
 from kit.play.message import plain_sentence
+from kit.play.move_texts import describe_move
 from kit.rules.cards import say
 from kit.tabletop.page_messages import page_picture
 from kit.tabletop.state import NOW

@@ -11,7 +11,8 @@ from kit.picture.layout import (
     Bar, Label, Measures, Place, Position, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile,
 )
 from kit.picture.shapes import card_size
-from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
+from kit.play.words.stack_the_deck_table import thirds
+from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS, WILD, is_dead_end
 
 OTHERS = 32  # y of the first of the other seats
 KIND_NAMES = ("Pairs", "Runs", "Colour runs")
@@ -111,13 +112,12 @@ def _run_direction(cards: tuple[str, ...]) -> str:
     """Return the direction of a run: an arrow with the number it waits for, or both arrows while both are open."""
     if len(cards) != 2:
         return ""
-    first, second = (0 if card == "**" else RANKS.index(card[0]) + 1 for card in cards)
-    arrows = []
-    for step, arrow in ((1, "↑"), (-1, "↓")):
-        middle = second or (first + step if first else 5)
-        if (first or middle - step) == middle - step and 2 <= middle <= 9:
-            arrows.append(f"{arrow}{middle + step}" if first or second else arrow)
-    return " ".join(arrows) or ("dead end" if second in (1, 10) and first != second else "")
+    first, second = (WILD if card == "**" else RANKS.index(card[0]) + 1 for card in cards)
+    if first == second == WILD:
+        return "↑ ↓"
+    numbers = [each for each in reversed(thirds(first, second)) if each != WILD]
+    arrows = " ".join(f"{'↑' if each > (second or first) else '↓'}{each}" for each in numbers)
+    return arrows or "dead end" * is_dead_end(second)
 
 
 def _place_completed_stacks(position: Position, seat: int, x: float, y: float) -> list[Place]:

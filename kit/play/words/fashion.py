@@ -134,9 +134,9 @@ def flaw_in_options(t: Table) -> str | None:
 
 def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    if rank(card := move_text.read_card(FRENCH)) >= JACK:
+    if rank(card := move_text.read_card()) >= JACK:
         raise move_text.error(f"the {name(card)} is a point card and never moves. Choose an ace to a ten")
-    pile = move_text.read_pile(t, PLACES, GRID)
+    pile = move_text.read_pile(t, GRID)
     rule = find_rule_for_card(card, find_rule(t, owner(t, card), top(t, pile)))
     return Move(LAY, card, find_pile(t, card), pile, rule)
 

@@ -62,10 +62,10 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    source = move_text.read_pile(t, PLACES, STACKS, name="from")
+    source = move_text.read_pile(t, STACKS, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
     own_stack = personal_stack(number(t, TURN))
-    target = own_stack if move_text.form == "take" else move_text.read_pile(t, PLACES, STACKS, PERSONAL)
+    target = own_stack if move_text.form == "take" else move_text.read_pile(t, STACKS, PERSONAL)
     return Move(TAKE if target >= PERSONAL else STACK, card, source, target)
 
 

@@ -51,10 +51,10 @@ def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
     if move_text.form == "strike":
         return Move(STRIKE, detail=answers(t))
-    card, source = move_text.read_card(FRENCH), hand(number(t, TURN))
+    card, source = move_text.read_card(), hand(number(t, TURN))
     if move_text.form == "under":
-        return Move(UNDER, card, source, move_text.read_pile(t, PLACES, STACKS))
-    target = move_text.read_pile(t, PLACES, STACKS, RESERVE)
+        return Move(UNDER, card, source, move_text.read_pile(t, STACKS))
+    target = move_text.read_pile(t, STACKS, RESERVE)
     return Move(TO_RESERVE if target == RESERVE else PLAY, card, source, target)
 
 

@@ -158,7 +158,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
     if not move_text.form.startswith("knock"):
         return parse_tile(t, move_text)
     places = ("first", "second", "last")
-    first, second, last = (move_text.read_card(PACK, each) if each in move_text.words else NO_CARD for each in places)
+    first, second, last = (move_text.read_card(each) if each in move_text.words else NO_CARD for each in places)
     return Move(KNOCK, last, detail=knock_detail(first, second))
 
 

@@ -38,10 +38,10 @@ def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
     """Set the aim of a seat: the card that it is going to play, and the stack. Raises BadPosition."""
     if not isinstance(text, str) or len(text.split()) not in (0, 2):
         raise BadPosition(state_demand(where, "be a card and a stack", text, "Write them like '7h t2', or ''."))
-    move_text = MoveText(text, "", dict(zip(("card", "place"), text.split(), strict=False)))
+    move_text = MoveText("speed", text, "", dict(zip(("card", "place"), text.split(), strict=False)))
     try:
-        card = move_text.read_card(FRENCH) if text.strip() else NO_CARD
-        stack = move_text.read_pile(t, PLACES, STACKS) if text.strip() else NOWHERE
+        card = move_text.read_card() if text.strip() else NO_CARD
+        stack = move_text.read_pile(t, STACKS) if text.strip() else NOWHERE
     except BadMove as error:
         raise BadPosition(f"{where}: {error}") from error
     set_aim(t, place + 1, card, stack)
@@ -119,7 +119,7 @@ PLAIN_MOVES = {"turn": Move(TURN_UP)}
 
 def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    card, stack, seat = move_text.read_card(FRENCH), move_text.read_pile(t, PLACES, STACKS), move_text.words["seat"]
+    card, stack, seat = move_text.read_card(), move_text.read_pile(t, STACKS), move_text.words["seat"]
     if seat not in map(str, EACH_SEAT):
         raise move_text.error(f"there is no seat {quote(seat)}; there are seats 1 and 2")
     return Move(LAY, card, hand(int(seat)), stack)

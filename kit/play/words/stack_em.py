@@ -29,12 +29,12 @@ def parse(t: Table, move_text: MoveText) -> Move:
     if source_word == "hand":
         raise move_text.error("name the card to move it from the hand, as in `7h to w1`")
     if source_word in ("top", "deck") or re.fullmatch(r"w\d+", source_word):
-        verb, source = RAISE, move_text.read_pile(t, PLACES, WORK, TOPS, DECK, HAND, name="what")
+        verb, source = RAISE, move_text.read_pile(t, WORK, TOPS, DECK, HAND, name="what")
         card = top(t, source) if is_work(source) and not is_empty(t, source) else NO_CARD
     else:
-        verb, card = PLAY, move_text.read_card(FRENCH, "what")
+        verb, card = PLAY, move_text.read_card("what")
         source = find_pile(t, card)
-    return Move(verb, card, source, find_target(move_text.read_pile(t, PLACES, WORK, TOPS, DECK, HAND), card))
+    return Move(verb, card, source, find_target(move_text.read_pile(t, WORK, TOPS, DECK, HAND), card))
 
 
 def spell(t: Table, move: Move) -> str:

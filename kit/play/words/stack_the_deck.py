@@ -35,7 +35,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
         return Move(ASIDE, source=DRAWN, target=done_pile(number(t, TURN)))
     if verb == "insert":
         return Move(STOP, detail=int(number(t, PHASE) == SECOND))
-    card = drawn_card(t, move_text.read_card(PACK))
+    card = drawn_card(t, move_text.read_card())
     if verb == "back":
         return Move(PUT_BACK, card, DRAWN, DECK, read_depth(move_text))
     if verb == "own":

@@ -13,9 +13,9 @@ FIELDS = (pile_field(DECK_PILE), pile_field(WORK_PILES), TOP_FIELD)
 
 def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    source = move_text.read_pile(t, PLACES, WORK, TOPS, DECK, name="from")
+    source = move_text.read_pile(t, WORK, TOPS, DECK, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
-    target = find_target(move_text.read_pile(t, PLACES, WORK, TOPS, DECK), card)
+    target = find_target(move_text.read_pile(t, WORK, TOPS, DECK), card)
     return Move(STACK if is_work(source) and is_work(target) else CARD, card, source, target)
 
 

@@ -209,7 +209,7 @@ def parse_tile(t: Table, move_text: MoveText) -> Move:
     """Return the move of a text in one of the forms that both games share. Raises BadMove."""
     if move_text.form in ("column", "tile", "column as", "joker as"):
         return parse_laying(t, move_text)
-    card = move_text.read_card(PACK, "joker" if "joker" in move_text.words else "card")
+    card = move_text.read_card("joker" if "joker" in move_text.words else "card")
     source = find_pile(t, card)
     if move_text.form in ("joker up", "up"):
         return parse_up(card, source, move_text)
@@ -225,7 +225,7 @@ def parse_up(card: int, source: int, move_text: MoveText) -> Move:
         return Move(TILE, card, source, TOPS + suit(card))
     if "tile" not in move_text.words:
         raise move_text.error("up top a joker stands for one tile. Name the tile, as in `*g to top as 2w`")
-    if is_joker(tile := move_text.read_card(PACK, "tile")):
+    if is_joker(tile := move_text.read_card("tile")):
         raise move_text.error("a joker stands for a tile of a suit, as in `*g to top as 2w`")
     return Move(TILE, card, source, TOPS + suit(tile), rank(tile) + 1)
 
@@ -235,12 +235,12 @@ def parse_laying(t: Table, move_text: MoveText) -> Move:
     key = next(name for name in ("from", "joker", "card") if name in move_text.words)
     is_column_code = COLUMN_CODE.fullmatch(move_text.words[key]) is not None
     if is_column_code:
-        source = move_text.read_pile(t, PLACES, COLUMNS, name=key)
+        source = move_text.read_pile(t, COLUMNS, name=key)
         card = NO_CARD if is_empty(t, source) else head(t, source)
     else:
-        card = move_text.read_card(PACK, key)
+        card = move_text.read_card(key)
         source = find_pile(t, card)
-    target = move_text.read_pile(t, PLACES, COLUMNS)
+    target = move_text.read_pile(t, COLUMNS)
     is_whole = is_column_code or (is_column(source) and is_alone(t, source))
     declared = read_rank(move_text)
     if source != CASHED:  # `as` does not matter for a cashed joker
