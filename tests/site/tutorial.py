@@ -20,6 +20,7 @@ from kit.site.host import SvgPainter
 from kit.site.learning import FORM, TABLE, Host, SiteLesson, Step
 from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, TablePage
+from tests.lesson.asking import answer_question
 
 MOST_MOVES = 4  # of a way to do a task
 
@@ -47,9 +48,7 @@ class OpenStep:
         if isinstance(asked, Form):
             given = asked.answer() if isinstance(asked, Exercise) else 31
             return {"write": dict.fromkeys(asked.fields, str(given)), "press": next(iter(asked.buttons))}
-        if asked.scenario is not None:
-            return {"guess": asked.scenario.guesses.index(asked.scenario.find_right_guess())}
-        return {"check": [place for place, move in enumerate(asked.question.moves) if asked.start.ruling(move).legal]}
+        return answer_question(asked)
 
     def play(self, messages: list[dict[str, Any]]) -> bool:
         """Send messages to the table; return whether the task is done."""
