@@ -65,13 +65,6 @@ def test_box_on_the_board_is_what_a_fan_leaves_visible_and_large_enough_for_a_fi
         assert find_spots(game, question.moves, is_narrow=True) == expected
 
 
-def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):
-    for first in ("Yes", "No"):
-        case = lesson.what("ten", position(), "Ts to s2", "May you?", GUESSES, rule="fits")
-        pick(case, first, "No")
-    assert repr(lesson) == "<lesson rules/01_six_stacks: 1 of 1 questions answered, 0 at the first try>"
-
-
 def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
     moves = ("Td to s1", "Ts to s2")
     asked = [lesson.what(move[:2], position(), move, f"{move}?", GUESSES, rule="fits") for move in moves]
