@@ -2,7 +2,6 @@
 
 import socket
 from contextlib import nullcontext
-from itertools import combinations
 from unittest.mock import Mock
 
 import pandas as pd
@@ -66,13 +65,6 @@ def test_game_is_unfinished_at_the_move_limit(monkeypatch):
     assert (rows.moves <= 5).all()
     assert not rows.finished[rows.moves == 5].all()
     assert rows.winners[~rows.finished].map(len).eq(0).all()
-
-
-@pytest.mark.compiled
-def test_rows_differ_when_options_or_players_differ():
-    rows = [kit.simulate("six-stacks", 100, 8, by, redeal_reserve=keeps) for by, keeps in
-            (("random", True), ("random", False), ("careful", True))]
-    assert not any(one.equals(other) for one, other in combinations(rows, 2)) and "strikes_8" in rows[0]
 
 
 @each_row("wrong_argument", ({"by": {"careful"}}, True))

@@ -8,19 +8,14 @@ from data.studies import best_responses
 from data.studies.best_responses import Plan, choose_response, measure_player, measure_responder
 from data.studies.response_moves import play_against
 from kit.lab.best_moves import CAREFUL, RANDOM
-from kit.lab.player_kinds import careful_module
 from kit.lab.players import careful
 from kit.rules.choices import new_choices
-from kit.rules.engine import bind_game, rules
+from kit.rules.engine import rules
 from kit.rules.table import pack
+from tests.games import bind
 
 PLAN = Plan("six-stacks", 3, 4)
 SEATED = ["careful", "random"], ["random", "careful"]  # the careful player in either seat
-
-
-def bind(function, slug):
-    """Return an interpreted function of a game."""
-    return bind_game(function, slug, careful_module(slug))
 
 
 @pytest.mark.parametrize("slug", ["fashion", "grid", "speed"])
