@@ -1,8 +1,7 @@
 """Count what a lesson on chance asks of its reader: words, actions, lines of code and minutes.
 
 An action is a cell that the reader operates: a question, a table, a chart with sliders, or visible code to change and
-run. `python -m tests.lesson_counts` prints a table of all lessons. With `git show COMMIT:PATH` notebooks of an earlier
-edition can be put into a folder; `python -m tests.lesson_counts FOLDER` counts these.
+run.
 """
 
 import ast
@@ -10,7 +9,6 @@ import importlib
 import inspect
 import pkgutil
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +17,7 @@ from kit.lesson.lesson import Lesson
 from kit.lesson.steps import find_step
 from kit.tabletop import experiment, series
 from notebooks import extras
-from tests.project import CHANCE, all_cells
+from tests.project import all_cells
 from tutorials import course, glossary_search
 from tutorials.chance import lessons
 
@@ -126,17 +124,3 @@ def find_action(cell: dict) -> str:
     if widget:
         return "table" if widget in ("table", "scenario", "gallery", "StopGame", "DeckView") else "chart"
     return "" if cell["metadata"].get("jupyter", {}).get("source_hidden") else "code"
-
-
-def main(folder: str = "") -> None:
-    """Print the counts of all lessons on chance, or of the notebooks in a folder."""
-    paths = sorted(Path(folder).glob("*.ipynb")) if folder else CHANCE
-    print(f"{'lesson':40}{'words':>7}{'actions':>9}{'longest':>9}{'lines':>7}{'minutes':>9}")
-    for path in paths:
-        counts = count_lesson(path)
-        numbers = f"{counts.words:7,}{len(counts.actions):9}{counts.longest:9}{counts.visible_lines:7}"
-        print(f"{path.stem:40}{numbers}{counts.minutes:9.0f}")
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
