@@ -92,10 +92,10 @@ def table_name(slug: str, options: dict[str, Any]) -> str:
 
 
 TABLES = [(slug, options) for slug in SLUGS for options in combinations(slug)]
-TABLE_NAMES = [table_name(slug, options) for slug, options in TABLES]
 FEW_TABLES = [(slug, options) for slug in SLUGS for options in cover_options(slug)]
 each_game = pytest.mark.parametrize("slug", SLUGS)
 each_finished_game = pytest.mark.parametrize("slug", FINISHED)
+every_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=[table_name(*table) for table in TABLES])
 each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=[table_name(*table) for table in FEW_TABLES])
 
 

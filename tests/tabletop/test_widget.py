@@ -180,7 +180,7 @@ def test_controls_of_a_race_are_shown_only_for_a_race(table):
     press(table, "clock")
     assert shown["race"]["runs"] and shown["clock_runs"]
     hear(table, {"mean": 0.5})
-    assert table.game.options["mean_reaction"] == [1.5, 0.5] and not shown["race"]["runs"]
+    assert table.game.options["mean_reaction"] == [1.5, 0.5] and shown["mean"] == 0.5 and not shown["race"]["runs"]
 
 
 def test_card_is_painted_before_its_play_is_reported(monkeypatch):
