@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from kit.errors import BadOption
 from kit.lesson.exercises import Conclusion
 from kit.lesson.lesson import Lesson
 from kit.lesson.models import CHOOSE, DEALS, ModelBuilder, judge_model, play_deals
@@ -173,3 +174,8 @@ def test_report_shows_guess_and_sentence_beside_each_other(tmp_path):
     assert again.conclude("for-whom", "How often, for whom?").page.values["fields"][0]["value"] == "<b>Never</b>"
     assert "You have built" in again.model(1, "How many aces?", aces, chances, []).page.values["verdict"]
     assert "30 %" not in Lesson("rules/99_none", tmp_path).report().page.values["line"]
+
+
+def test_bad_result_is_the_kits_own_error():
+    with pytest.raises(BadOption, match="must return a number"):
+        play_deals(lambda random: object())
