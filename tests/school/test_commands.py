@@ -62,7 +62,7 @@ def test_sheet_is_equal_for_every_hash_seed(tmp_path):
 LESSONS = ["rules/04_fashions", "../rules/04_fashion", "/etc/passwd", "", None, 4, "rules/01_" + 300 * "a"]
 DEALS = ["", "x", "1-", "-3", "3-1", "1,,2", "1.5", f"1-{MOST_DEALS + 1}", "1-" + "9" * 20, "9" * 30]
 WRONG = [
-    (kit.school.read, kit.BadOption, "folder", [5, None, "x" * 5_000, "~nosuchuser/x", "a\0b"]),
+    (kit.school.read, kit.BadOption, "folder", ["", 5, None, b"x", "x" * 5_000, "~nosuchuser/x", "a\0b"]),
     (find_key, kit.BadOption, "there is no lesson", LESSONS),
     (read_deal_numbers, kit.BadOption, "^deals: ", DEALS),
     (lambda slug: make_sheet(slug, [1]), kit.UnknownGame, "swop", ["swop"]),

@@ -131,8 +131,6 @@ def test_saved_game_is_stepped_through_and_stays_as_it_was_saved(page):
     page.send(table={"look": step})
     page.send(table={"move": next(move for move in game.at(step).moves() if move != game.history[step].move)})
     assert "branch" in page.table["offer"] and "save" not in page.posted
-    page.send(table={"key": "return"})
-    assert (page.table["step"], page.table["offer"]) == (step, "") and page.game.history == game.history
 
 
 def test_controls_do_what_they_say(page):
@@ -161,9 +159,6 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
     for text in ('{"game": "swap"}', "[]", "{", '{"game":' + "[" * 5_000):
         page.open("swap/1", text)
         assert page.posted["error"] and not page.table
-    page.open("swap/1")
-    page.send(table={"open": '{"game":' + "[" * 5_000})
-    assert "That did not work" in page.table["panel"]
     monkeypatch.setattr(daily, "read_results", lambda name, game: [{"game": game}])
     for games, words in (([], "for no day"), (["swap"], f"to {daily.FIRST}")):
         monkeypatch.setattr(daily, "finished_games", lambda games=games: games)
