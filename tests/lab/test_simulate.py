@@ -31,8 +31,8 @@ def test_played_returns_the_game_of_a_row(slug, by):
 
 @pytest.mark.compiled
 def test_row_is_the_game_of_its_players_and_options():
-    by = ["careful", "random", "lookahead"]
-    row = kit.simulate("six-stacks", games=1, seed=13, by=by, redeal_reserve=False).iloc[0]  # it matters
+    by = ["careful", "random", "lookahead"]  # in the deal 13 the option matters
+    row = kit.simulate("six-stacks", games=1, seed=13, by=by, redeal_reserve=False).iloc[0]
     game = kit.deal("six-stacks", seed=13, players=3, redeal_reserve=False)
     play_out(game, lambda now: PLAYERS[by[now.turn - 1]](now))
     assert (len(game.history), game.winners()) == (row.moves, row.winners)

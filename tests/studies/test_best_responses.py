@@ -14,7 +14,6 @@ from kit.rules.engine import rules
 from kit.rules.table import pack
 from tests.games import bind
 
-PLAN = Plan("six-stacks", 3, 4)
 SEATED = ["careful", "random"], ["random", "careful"]  # the careful player in either seat
 
 
@@ -37,7 +36,7 @@ def test_trial_deals_choose_the_responder_and_other_deals_measure_it(monkeypatch
         return np.full(deals, {"lookahead": 0.1, "informed": 0.2}[responder]), 0
 
     monkeypatch.setattr(best_responses, "measure_responder", measure)
-    row = measure_player(PLAN, "careful")
+    row = measure_player(Plan("six-stacks", 3, 4), "careful")
     assert row["responder"] == "informed" and row["gain"] == 0.2
     assert measured == [("lookahead", 1, 3), ("informed", 1, 3), ("informed", 4, 4)]
 
