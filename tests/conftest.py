@@ -37,10 +37,12 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     """Hide the event loop of the browser's driver, which runs between its calls too, from tests without a browser."""
+    if "browser" in item.path.parts:
+        return (yield)
     loop = asyncio._get_running_loop()
-    asyncio._set_running_loop(loop if "browser" in item.path.parts else None)
+    asyncio._set_running_loop(None)
     try:
-        yield
+        return (yield)
     finally:
         asyncio._set_running_loop(loop)
 
