@@ -46,7 +46,7 @@ def run_alone(script: str, *words: object, place: Path = PROJECT) -> str:
     """Run a script on Python alone, with the kit and the tests in this place; return what it prints."""
     # -S leaves the installed packages out, -E the variables that could name their folder.
     done = run_python(f"import sys; sys.path.insert(0, {str(place)!r})\n{script}", *words, flags="-S -E -c", cwd="/")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return done.stdout
 
 

@@ -10,7 +10,7 @@ from kit.school.key import find_key
 from kit.site.build import FORMS, LESSONS as ON_CHANCE, STILL_NOTE, write_tutorials
 from kit.site.learning import FORM, TABLE
 from tests.project import LESSONS, PROJECT, cells, run_alone
-from tests.site.tutorial import read_lesson
+from tests.site.tutorial import OpenStep, find_way, read_lesson
 
 SCRIPT = f"""
 import json
@@ -34,6 +34,14 @@ def test_every_step_of_a_tutorial_is_done_by_messages_alone(path, tmp_path):
     module.write_text(write_tutorials()[path.stem.partition("_")[2]], encoding="utf-8")
     told, loaded = json.loads(run_alone(SCRIPT, module).splitlines()[-1])
     assert told == dict.fromkeys(steps, True) and len(steps) > 7 and loaded == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", [path for path in ON_SITE if path.parent.name == "rules"], ids=lambda path: path.stem)
+def test_refused_move_of_a_task_can_be_made_by_hand(path, tmp_path):
+    (tmp_path / "tutorial.py").write_text(write_tutorials()[path.stem.partition("_")[2]], encoding="utf-8")
+    for step in read_lesson(str(tmp_path / "tutorial.py")).steps[:-1]:
+        assert not getattr(OpenStep(step).page, "tries", "") or find_way(step, by_hand=True)
 
 
 @pytest.mark.parametrize("name", ON_CHANCE)

@@ -70,7 +70,7 @@ def find_way(step: Step, by_hand: bool = False) -> list[dict[str, Any]]:
     assert isinstance(page, TaskAtTable)
     ways = list_ways(page.start, page.tries, page.checks)
     return next(
-        way for way in ways if not (by_hand and page.tries and "lay" not in way[-1]) and OpenStep(step).play(way)
+        way for way in ways if not (by_hand and page.tries and "move" in way[-1]) and OpenStep(step).play(way)
     )
 
 
@@ -107,7 +107,7 @@ def open_table(game: Game, seats: Any = None, bare: bool = False) -> TablePage:
 
 
 def list_ways(game: Game, tries: str, checks: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
-    """Yield ways to do a task: moves that fulfil its checks, or drops that the table may refuse."""
+    """Yield ways to do a task: moves that fulfil its checks, or drops and presses that the table may refuse."""
     if not tries:
         yield [{"move": move} for move in find_moves(game, checks)]
         return
@@ -116,10 +116,11 @@ def list_ways(game: Game, tries: str, checks: Mapping[str, Any]) -> Iterator[lis
         for move in first:
             after.play(move)
         scene = TableModel(after, "person", autosave=False).state.plain_scene()
-        tried = [card for card in scene.cards if card.code in tries.split()]
+        tried = [card for card in scene.cards if {card.code, card.place} & {*tries.split()}]
         drops = [[card.code, card.place, area.place, area.zone] for card, area in product(tried, scene.areas)]
-        yield [{"move": move} for move in [*first, tries]]
-        yield from ([*({"move": move} for move in first), {"lay": drop}] for drop in drops)
+        acts = [{"move": tries}, *({"lay": drop} for drop in drops)]
+        acts += [{"press": area.click} for area in scene.areas if area.click]
+        yield from ([*({"move": move} for move in first), act] for act in acts)
 
 
 def find_moves(game: Game, checks: Mapping[str, Any]) -> tuple[str, ...]:
