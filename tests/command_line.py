@@ -23,3 +23,11 @@ def run(*words: str, given: str | bytes = b"", encoding: str = "utf-8") -> subpr
     out.flush(), err.flush()
     out_text, err_text = (stream.buffer.getvalue().decode(encoding) for stream in (out, err))
     return subprocess.CompletedProcess(words, code, out_text, err_text)
+
+
+def read_refusal(*words: str, given: bytes = b"") -> str:
+    """Return the single short line with which the command line refuses these words or this standard input."""
+    done = run(*words, given=given)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), done
+    assert done.stderr.startswith("kit: ") and len(done.stderr) < 1_200, done
+    return done.stderr

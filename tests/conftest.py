@@ -3,11 +3,12 @@
 `pytest -p tests.conftest` gives the same settings to the notebooks, which are outside tests/.
 """
 
+import asyncio
 import os
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,22 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in SHELTERED:
         os.environ[name] = os.path.join(shelter.name, name.lower())
         os.mkdir(os.environ[name])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Hide the event loop of the browser's driver, which runs between its calls too, from tests without a browser."""
+    if "browser" in item.path.parts:
+        return (yield)
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop)
+
+
+pytest_runtest_setup = pytest_runtest_call
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

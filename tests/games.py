@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 import kit
+from kit.lab.player_kinds import careful_module
 from kit.lab.players import play_out
 from kit.play import move_texts
 from kit.play.position import new_table
 from kit.play.scenarios import Scenario, scenarios
 from kit.play.words import words
-from kit.rules.engine import rules
+from kit.rules.engine import bind_game, rules
 from kit.rules.rulebook import book, finished_games
 from kit.rules.table import Move, card_at, size
 
@@ -91,10 +92,10 @@ def table_name(slug: str, options: dict[str, Any]) -> str:
 
 
 TABLES = [(slug, options) for slug in SLUGS for options in combinations(slug)]
-TABLE_NAMES = [table_name(slug, options) for slug, options in TABLES]
 FEW_TABLES = [(slug, options) for slug in SLUGS for options in cover_options(slug)]
 each_game = pytest.mark.parametrize("slug", SLUGS)
 each_finished_game = pytest.mark.parametrize("slug", FINISHED)
+every_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=[table_name(*table) for table in TABLES])
 each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=[table_name(*table) for table in FEW_TABLES])
 
 
@@ -113,6 +114,11 @@ def cached_random_game(slug: str, options: str, seed: int, most: int) -> kit.Gam
 def play_first(game: kit.Game, most: int = LONGEST) -> kit.Game:
     """Play the first legal move until the game is over or has `most` steps, and return the game."""
     return play_out(game, lambda now: now.moves()[0], most)
+
+
+def bind(function: Callable, slug: str) -> Callable:
+    """Return an interpreted function of a game and its careful player."""
+    return bind_game(function, slug, careful_module(slug))
 
 
 def moments(game: kit.Game, every: int = 1, most: int = MOST_MOMENTS) -> list[kit.Game]:

@@ -21,6 +21,11 @@ def read_golden_transcript(slug: str) -> dict[str, Any]:
     return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))
 
 
+def golden_game(slug: str) -> kit.Game:
+    """Return a game's golden game."""
+    return kit.load(read_golden_transcript(slug))
+
+
 def rich_game(slug: str) -> kit.Game:
     """Return a random game with many kinds of event, for tests that do not check the recording.
 

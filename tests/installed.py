@@ -27,16 +27,12 @@ def install_wheel(wheel: Path, folder: Path) -> Path:
     install = [sys.executable, "-m", "pip", "--python", str(folder), "install", "--quiet", "--no-deps", "--no-index"]
     subprocess.run([*install, str(wheel)], check=True)
     for place, *but in ([".", "lab", "labextensions"], ["lab", "settings"], ["labextensions", "stack-games-kit"]):
-        link_entries(Path(sys.prefix, "share", "jupyter", place), folder / "share" / "jupyter" / place, but)
+        target = folder / "share" / "jupyter" / place
+        target.mkdir(parents=True, exist_ok=True)
+        for path in Path(sys.prefix, "share", "jupyter", place).iterdir():
+            if path.name not in but:
+                (target / path.name).symlink_to(path)
     return folder
-
-
-def link_entries(source: Path, target: Path, but: list[str]) -> None:
-    """Link to every entry of a folder but some."""
-    target.mkdir(parents=True, exist_ok=True)
-    for path in source.iterdir():
-        if path.name not in but:
-            (target / path.name).symlink_to(path)
 
 
 def variables_without_project() -> dict[str, str]:

@@ -1,43 +1,21 @@
 """Count what a lesson on chance asks of its reader: words, actions, lines of code and minutes.
 
 An action is a cell that the reader operates: a question, a table, a chart with sliders, or visible code to change and
-run. `python -m tests.lesson_counts` prints a table of all lessons. With `git show COMMIT:PATH` notebooks of an earlier
-edition can be put into a folder; `python -m tests.lesson_counts FOLDER` counts these.
+run.
 """
 
 import ast
-import importlib
-import inspect
-import pkgutil
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from kit import lesson
-from kit.lesson.calls import LessonCalls
-from kit.lesson.lesson import Lesson
 from kit.lesson.steps import find_step
-from kit.tabletop import experiment, series
-from notebooks import extras
-from tests.project import CHANCE, all_cells
-from tutorials import course, glossary_search
-from tutorials.chance import lessons
+from tests.project import all_cells
 
 MARKS = re.compile(r"\]\([^)]*\)|[*_`>\[\]]")
 DISPLAYED, INLINE = re.compile(r"\$\$.*?\$\$", re.DOTALL), re.compile(r"\$[^$\n]+\$")  # formulas
 
-PLACES = (
-    experiment, series, course, glossary_search, Lesson,
-    *(
-        importlib.import_module(f"{package.__name__}.{each.name}") for package in (lesson, extras, lessons)
-        for each in pkgutil.iter_modules(package.__path__)
-    ),
-)
-WIDGETS = {
-    "Table", "SeriesTable", "QuestionCell", "GuessCell", "SliderChart", "TaskCell", "FirstGame", "Report", "OwnDeals",
-    "DeckView", "StopGame", "Experiment",
-}  # fmt: skip
+TABLE = re.compile(r"\b(kit\.(table|scenario|gallery)|StopGame|DeckView)\(")
 
 # Minutes of a reader who reads slowly in a second language, and works every exercise with a pocket calculator.
 WORDS_A_MINUTE = 120
@@ -45,27 +23,16 @@ MINUTES = {"guess": 0.5, "exercise": 2.0, "model": 6.0, "conclude": 3.0, "own_de
            "experiment": 4.0, "chart": 1.5, "code": 1.5, "result": 0.5, "formula": 1.0}  # fmt: skip
 
 
-def results_of(member: object) -> set[str]:
-    """Return the names of the classes that a member returns, as far as its annotations name them."""
-    result = member if inspect.isclass(member) else getattr(member, "__annotations__", {}).get("return")
-    names = re.split(r"[ |]+", result.__name__ if inspect.isclass(result) else str(result))
-    return {name.rpartition(".")[2] for name in names}
-
-
-# The names of everything that a lesson or a notebook calls to show a widget.
-MAKERS = {name for place in PLACES for name, member in inspect.getmembers(place) if WIDGETS & results_of(member)}
-MAKERS |= {name for name in vars(LessonCalls) if not name.startswith("_")}
-
-
-def find_widget(source: str) -> str:
-    """Return the name of the function that makes the widget at the end of a cell, or "" without a widget."""
+def ends_with_value(source: str) -> bool:
+    """Return whether a cell ends with an expression, whose value the notebook shows."""
     code = ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE)).body
-    last = code[-1].value if code and isinstance(code[-1], ast.Expr) else None
-    values = {node.targets[0].id: node.value for node in code if isinstance(node, ast.Assign)
-              and isinstance(node.targets[0], ast.Name)}  # fmt: skip
-    result = values.get(last.id) if isinstance(last, ast.Name) else last
-    name = ast.unparse(result.func).split(".")[-1] if isinstance(result, ast.Call) else ""
-    return name if name in MAKERS else ""
+    return bool(code) and isinstance(code[-1], ast.Expr)
+
+
+def has_widget(cell: dict) -> bool:
+    """Return whether the saved outputs of a cell have the still of a widget."""
+    shown = (output["data"] for output in cell["outputs"] if "image/png" in output.get("data", ()))
+    return any("A picture: " in "".join(data.get("text/plain", "")) for data in shown)
 
 
 def count_words(text: str) -> int:
@@ -122,23 +89,9 @@ def count_lesson(path: Path) -> Counts:
 
 def find_action(cell: dict) -> str:
     """Return the kind of a code cell's action, or "" if it asks nothing of the reader."""
-    (kind, _), widget = find_step(cell["source"]), find_widget(cell["source"])
+    kind, _ = find_step(cell["source"])
     if kind:
         return kind
-    if widget:
-        return "table" if widget in ("table", "scenario", "gallery", "StopGame", "DeckView") else "chart"
+    if has_widget(cell):
+        return "table" if TABLE.search(cell["source"]) else "chart"
     return "" if cell["metadata"].get("jupyter", {}).get("source_hidden") else "code"
-
-
-def main(folder: str = "") -> None:
-    """Print the counts of all lessons on chance, or of the notebooks in a folder."""
-    paths = sorted(Path(folder).glob("*.ipynb")) if folder else CHANCE
-    print(f"{'lesson':40}{'words':>7}{'actions':>9}{'longest':>9}{'lines':>7}{'minutes':>9}")
-    for path in paths:
-        counts = count_lesson(path)
-        numbers = f"{counts.words:7,}{len(counts.actions):9}{counts.longest:9}{counts.visible_lines:7}"
-        print(f"{path.stem:40}{numbers}{counts.minutes:9.0f}")
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

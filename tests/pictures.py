@@ -8,7 +8,7 @@ from kit.picture.scene import make_game_scene
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import LIGHT
 from tests.games import FINISHED
-from tests.golden import read_golden_transcript
+from tests.golden import golden_game
 from tests.project import PROJECT
 
 FOLDER = PROJECT / "data" / "pictures"
@@ -22,7 +22,7 @@ def game_svg(game: kit.Game) -> str:
 
 def pictured_games() -> dict[str, kit.Game]:
     """Return the position that each picture shows, by the name of its file."""
-    games = {slug: kit.load(read_golden_transcript(slug)) for slug in FINISHED}
+    games = {slug: golden_game(slug) for slug in FINISHED}
     return {f"{slug}.svg": game.at(round(MOMENT * len(game.history))) for slug, game in games.items()}
 
 

@@ -36,10 +36,18 @@ def find_notebook(folder: str, slug: str) -> Path:
     raise FileNotFoundError(f"{folder}/NN_{slug.replace('-', '_')}.ipynb is missing")
 
 
-def run_python(script: str, *words: object, **options: Any) -> subprocess.CompletedProcess[str]:
+def run_python(script: str, *words: object, flags: str = "-c", **options: Any) -> subprocess.CompletedProcess[str]:
     """Run a script with these words in a Python of its own."""
-    command = [sys.executable, "-c", script, *map(str, words)]
+    command = [sys.executable, *flags.split(), script, *map(str, words)]
     return subprocess.run(command, **{"cwd": PROJECT, "capture_output": True, "text": True} | options)
+
+
+def run_alone(script: str, *words: object, place: Path = PROJECT) -> str:
+    """Run a script on Python alone, with the kit and the tests in this place; return what it prints."""
+    # -S leaves the installed packages out, -E the variables that could name their folder.
+    done = run_python(f"import sys; sys.path.insert(0, {str(place)!r})\n{script}", *words, flags="-S -E -c", cwd="/")
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
 
 
 def all_cells(path: Path | str) -> list[dict[str, Any]]:

@@ -8,7 +8,6 @@ import asyncio
 import json
 import os
 import re
-import subprocess
 import sys
 import threading
 import time
@@ -19,9 +18,7 @@ import pytest
 
 import kit
 from kit.lab.solve import find_best_scores, solve_deals
-from kit.lesson.lesson import Lesson
-from kit.lesson.questions import TaskCell
-from tests.project import PROJECT, cells
+from tests.project import PROJECT, run_alone, run_python
 
 SECONDS = 60  # longest wait for a result at a table
 
@@ -40,20 +37,6 @@ def compute_results() -> dict[str, Any]:
         solved = kit.solve(deal)
         results[f"solve {deal.name}"] = [solved.verdict, list(solved.line), solved.nodes]
     return results | {"lookahead": [step.move for step in kit.play_deal("stack-em", seed=2, by="lookahead").history]}
-
-
-def do_tutorial() -> list[bool]:
-    """Run the cells of a tutorial; return whether its first tasks are done: a click on the deck, and a card moved."""
-    tasks, practise = list[TaskCell](), Lesson.practise
-    Lesson.practise = lambda *words, **more: tasks.append(practise(*words, **more)) or tasks[-1]  # type: ignore
-    names: dict[str, object] = {}
-    for cell in cells("tutorials/rules/05_stack_em.ipynb"):
-        exec(cell["source"], names)  # noqa: S102
-    Lesson.practise = practise  # type: ignore[method-assign]
-    draw, lay, *_ = tasks
-    draw.table.model.press("draw")
-    lay.table.model.lay(("7h", "hand"), "w1")
-    return ["Done" in task.page.values["line"] for task in (draw, lay)]
 
 
 async def play_at_table() -> dict[str, Any]:
@@ -82,23 +65,21 @@ async def wait_until(result: Any) -> Any:
 
 
 def do_everything() -> dict[str, Any]:
-    """Return the results of simulations, a tutorial and a table."""
-    return compute_results() | {"tutorial": do_tutorial(), "table": asyncio.run(play_at_table())}
+    """Return the results of simulations and a table."""
+    return compute_results() | {"table": asyncio.run(play_at_table())}
 
 
 @pytest.fixture(scope="module")
 def results() -> dict:
     """The results of `do_everything` without compiler and threads."""
-    command, variables = [sys.executable, "-m", "tests.test_alone"], os.environ | {"PYTHONPATH": str(PROJECT)}
-    done = subprocess.run(command, cwd=PROJECT, env=variables, capture_output=True, text=True)
+    done = run_python("tests.test_alone", flags="-m", env=os.environ | {"PYTHONPATH": str(PROJECT)})
     assert done.returncode == 0, done.stderr
     assert "Thread" not in done.stderr and "monitor" not in done.stderr
     return json.loads(done.stdout)
 
 
 @pytest.mark.thorough
-def test_tutorial_and_table_work_without_compiler_and_threads(results):
-    assert results["tutorial"] == [True, True]
+def test_table_works_without_compiler_and_threads(results):
     assert len(results["table"]["played"]) == 2 and results["table"]["verdict"] == "lost"
 
 
@@ -108,15 +89,13 @@ def test_results_are_equal_with_and_without_compiler_and_threads(results):
 
 
 ALONE = """
-import sys
-sys.path.insert(0, {project!r})
 import kit
-calls = dict.fromkeys(kit.__all__, lambda value: value) | {{
+calls = dict.fromkeys(kit.__all__, lambda value: value) | {
     "rulebook": lambda rulebook: rulebook("swap"), "deal_of_the_day": lambda deal_of_the_day: deal_of_the_day(),
     "play_deal": lambda play_deal: play_deal("swap", by=sys.argv[1]), "odds": lambda odds: odds(kit.deal("swap")),
     "review": lambda review: review(kit.deal("swap")), "reasons": lambda reasons: reasons(kit.deal("swap"), "", ""),
     "check": lambda check: check(kit.play_deal("six-stacks", by="careful").transcript()),
-}}
+}
 for name, call in calls.items():
     try:
         call(getattr(kit, name))
@@ -133,15 +112,14 @@ NEEDING_PACKAGES = [
     ("careful", NEEDING_PACKAGES), ("expert", [*NEEDING_PACKAGES[:1], "play_deal", *NEEDING_PACKAGES[1:]]),
 ])
 def test_python_alone_plays_games_and_names_the_package_that_more_needs(player, refused):
-    script = ALONE.format(project=str(PROJECT))
-    done = subprocess.run([sys.executable, "-S", "-E", "-c", script, player], cwd="/", capture_output=True, text=True)
-    assert done.stderr == "" and [line.split()[0] for line in done.stdout.splitlines()] == refused
+    lines = run_alone(ALONE, player).splitlines()
+    assert [line.split()[0] for line in lines] == refused
     sentence = r"needs the package \w+, which is missing here: `python -m pip install stack-games-kit` installs all"
-    assert all(re.search(sentence, line) for line in done.stdout.splitlines())
+    assert all(re.search(sentence, line) for line in lines)
 
 
 def test_command_line_on_python_alone_names_its_package_in_one_line():
-    done = subprocess.run([sys.executable, "-S", "-E", "-m", "kit"], cwd=PROJECT, capture_output=True, text=True)
+    done = run_python("kit", flags="-S -E -m")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert "kit: the command line needs the package typer, which is missing here" in done.stderr
 

@@ -11,7 +11,7 @@ import pytest
 
 import kit
 from kit.files import MOST_BYTES
-from tests.command_line import KIT, run
+from tests.command_line import KIT, read_refusal, run
 from tests.rows import each_row
 
 pytestmark = pytest.mark.thorough  # many are processes
@@ -19,14 +19,6 @@ pytestmark = pytest.mark.thorough  # many are processes
 IN_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "⚓": "a", "⚙": "w", "·": "-"}
 POSITION = json.dumps(kit.deal("six-stacks").position())
 PACKAGE = Path(kit.__file__).parent
-
-
-def read_refusal(*words: str, given: bytes = b"") -> str:
-    """Return the single line with which the command line refuses these words or this standard input."""
-    done = run(*words, given=given)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), done
-    assert done.stderr.startswith("kit: ") and len(done.stderr) < 1_200, done
-    return done.stderr
 
 
 LONG_WORDS = [  # words that are too long or too odd for a file of rows, and a part of the error

@@ -16,12 +16,6 @@ from kit import errors, files
 from tests.project import PROJECT
 
 
-@pytest.mark.parametrize("given", ["", None, 3, b"x", "a\0b", "~nosuchuser/x"])
-def test_check_path_names_the_argument_when_it_is_not_a_path(given):
-    with pytest.raises(kit.BadOption, match=r"^`?folder\b"):
-        files.check_path(given, "folder", "a folder")
-
-
 @pytest.mark.parametrize("mode", [0o444, 0o600, 0o755])
 def test_write_atomically_keeps_permissions_of_the_old_file(tmp_path, mode):
     path = tmp_path / "page.html"

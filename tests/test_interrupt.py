@@ -8,11 +8,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tomllib
-from _thread import interrupt_main
 from importlib import import_module
-from threading import Timer
 
 import pytest
 
@@ -156,6 +155,9 @@ def test_installed_command_uses_the_interruptible_entry_point():
 LOOPS = {  # work with a loop of their own: module, function, its arguments for `count` deals, and a count for long work
     ("kit", "odds"): (lambda count: (kit.deal("six-stacks"), count), 10_000_000),
     ("kit", "solve"): (lambda count: (kit.deal("swap", seed=1, work_stacks=4), count), MOST_SEED),
+    ("kit.lab.solve", "solve_deals"): (lambda count: ("swap", count, 1, 10 if count == 1 else None), 10_000_000),
+    ("kit.lab.solve", "find_best_scores"):
+        (lambda count: ("six-suit-solitaire", count, 1, 1_000_000, 10 if count == 1 else None), 500),
     ("tutorials.chance.lessons.last_player", "rotate_leaders"): (lambda count: (count, "lookahead"), 1_000),
     ("tutorials.chance.lessons.last_player", "measure_points"): (lambda count: (count, "lookahead"), 1_000),
     ("notebooks.extras.fashion", "record_holders"): (lambda count: (count, "lookahead"), 1_000),
@@ -181,12 +183,13 @@ def test_long_loops_are_interrupted(module, function):
     arguments, count = LOOPS[module, function]
     work = getattr(import_module(module), function)
     work(*arguments(1))  # this loads it
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer = Timer(0.5, interrupt_main)
+    usual, before = signal.signal(signal.SIGINT, signal.default_int_handler), set(threading.enumerate())
+    timer = threading.Timer(0.5, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
     try:
         timer.start()
         with pytest.raises(KeyboardInterrupt):
             work(*arguments(count))
+        assert not [each for each in threading.enumerate() if each not in before and "Executor" in each.name]
     finally:
         timer.cancel()
         signal.signal(signal.SIGINT, usual)

@@ -8,8 +8,10 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import nbformat
 import psutil
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook
 
 from kit.course_setup import IDLE_KERNELS, RECORD_FILE, copy_course, edition_name, is_of_course
 from kit.errors import KitError
@@ -22,12 +24,8 @@ WELCOME, SWAP = "notebooks/00_welcome.ipynb", "tutorials/rules/06_swap.ipynb"
 
 def new_book(*cells: str) -> str:
     """Return a notebook with these code cells."""
-    code_cells = [
-        {"cell_type": "code", "id": f"c{place}", "metadata": {"tags": ["kit"]}, "source": [cell], "outputs": [],
-         "execution_count": None}
-        for place, cell in enumerate(cells)
-    ]
-    return json.dumps({"cells": code_cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    made = [new_code_cell(cell, id=f"c{place}", metadata={"tags": ["kit"]}) for place, cell in enumerate(cells)]
+    return nbformat.writes(new_notebook(cells=made))
 
 
 def write(path: Path, text: str) -> None:

@@ -10,7 +10,8 @@ from kit.school.game_page import make_game_page
 from kit.school.worksheet import make_sheet
 from tests.browser.notebook import find_faults, script
 from tests.games import FINISHED, SLUGS
-from tests.school.games import golden_game, reviewed_game
+from tests.golden import golden_game
+from tests.school.games import reviewed_game
 
 SHEETS = [*((slug, {}) for slug in SLUGS), ("grid", {"players": 7}), ("six-stacks", {"players": 4})]
 PHONE = {"width": 360, "height": 740}

@@ -92,7 +92,7 @@ print(json.dumps(entry))
 
 @pytest.mark.parametrize("slug", slugs())
 def test_rows_are_equal_without_the_compiled_engine(slug, monkeypatch):
-    batch = new_batch(slug, 2, None, "careful", 7, {})
+    batch = new_batch(slug, 3, None, "careful", 5, {})._replace(counts_events=True)
     rows = play_games(batch, batch.deals(), Stop())
     monkeypatch.setattr("kit.lab.deals.load_compiled", load_compiled.__wrapped__)
     monkeypatch.setattr(compiled, "why_interpreted", lambda function, slug: "asked for")

@@ -8,14 +8,13 @@ from scipy.stats import chisquare
 
 import kit
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.hidden_cards import MOST_CARDS, deal_hidden_cards, find_hidden_cards
+from kit.lab.hidden_cards import MOST_CARDS, deal_hidden_cards
 from kit.lab.tables import copy_table
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import card_at
-from tests.games import moments, random_game
+from tests.games import random_game
 from tests.lab.what_is_hidden import (
-    NO_CARD, SMALL, find_hidden, find_visible, is_possible, list_all_deals, make_exchange, make_small_games,
-    put_two_cards_back,
+    NO_CARD, SMALL, find_hidden, find_visible, is_possible, list_all_deals, make_small_games, put_two_cards_back,
 )
 from tests.project import run_python
 
@@ -109,35 +108,6 @@ def test_knowledge_and_intervals_need_no_numpy():
 def test_nothing_is_known_of_a_position_set_up_by_hand():
     strikes = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", "2c 2d"], "strikes": [1, 2]}
     assert not len(infer_hidden_cards(kit.setup("six-stacks", **strikes), 1).can_have)
-
-
-def count_contradictions(slug, options, seeds, knowing):
-    """Count the impossible deals of hidden cards at moments of random games; return this count and the number of deals.
-    """
-    contradictions = count = 0
-    for seed in seeds:
-        for game in moments(random_game(slug, options, seed, most=120), every=7):
-            seat = game.turn
-            cards = [card_at(game.table, *place) for place in find_hidden(game, seat)]
-            for deal in deal_repeatedly(game, seat, 2, knowing(game, seat)):
-                contradictions += not is_possible(game, seat, make_exchange(game, cards, deal))
-                count += 1
-    return contradictions, count
-
-
-@pytest.mark.parametrize("slug, options", [
-    ("six-stacks", {"players": 2}), ("six-stacks", {"players": 5}), ("stack-the-deck", {"players": 3}), ("speed", {}),
-    ("fashion", {"players": 3}),
-])
-@pytest.mark.thorough
-def test_deals_contradict_the_game_only_without_knowledge(slug, options):
-    contradictions, count = count_contradictions(slug, options, range(8), infer_hidden_cards)
-    assert contradictions == 0 and count > 30
-    if slug != "fashion" and options != {"players": 5}:
-        without_knowledge = count_contradictions(
-            slug, options, range(8), lambda game, seat: bind_game(find_hidden_cards, slug)(game.table, seat)
-        )
-        assert without_knowledge[0] > 3
 
 
 @pytest.mark.parametrize("slug, options", [("six-stacks", {"players": 7}), ("solitaire-for-two", {})])

@@ -15,7 +15,7 @@ from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.compiled import load_compiled
 from kit.lab.odds import FIRST_LOOK, GROWTH, Playouts, plan_looks, refine_odds, summarize_outcomes
 from kit.lab.player_kinds import KINDS, careful_module
-from kit.lab.players import PLAYERS, careful, lookahead
+from kit.lab.players import careful, lookahead
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, keep_chosen_move, play_listed
 from kit.lab.playout_sets import sort_playouts
 from kit.lab.stats import mean_interval, share_interval
@@ -23,10 +23,10 @@ from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, make_snapshots
 from kit.play.words import words
 from kit.rules.choices import new_choices
-from kit.rules.engine import bind_game, rules
+from kit.rules.engine import rules
+from tests.games import bind
 from tests.lab.exhaust import make_short_game
 from tests.lab.test_review import KNOCK_OR_WIN
-from tests.lab.what_is_hidden import exchange_unseen_cards
 
 # Seat 1 answers in the Final Match with a card that fits: by the rules every legal move wins.
 WON = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", ""], "strikes": [1, 3], "final": 1}
@@ -121,7 +121,7 @@ def test_playout_is_unfinished_when_it_takes_too_many_moves(monkeypatch):
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_PLAYOUT_MOVES", 2)
     settings, indexes = (1, CAREFUL, 0, False), range(len(game.moves()))
-    bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
+    bind(fill_outcomes, game.slug)(
         tables, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(game.slug), Stop()
     )
     assert (outcomes[0] == UNFINISHED).all()
@@ -137,15 +137,6 @@ def test_intervals_of_many_looks_narrow_but_are_wider_than_of_one_look():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("deal", range(5))
-def test_move_does_not_depend_on_cards_that_the_seat_cannot_see(deal):
-    game = kit.deal("six-stacks", seed=deal)
-    other = exchange_unseen_cards(game)
-    for name in ("careful", "lookahead"):
-        assert PLAYERS[name](game) == PLAYERS[name](other)
-
-
-@pytest.mark.compiled
 def test_careful_player_beats_the_random_player():
     gains, _ = measure_gains("six-stacks", "careful", "random", 2, 1_500)
     assert mean_interval(gains).low > 0
@@ -153,9 +144,8 @@ def test_careful_player_beats_the_random_player():
 
 def test_careful_player_chooses_each_move_of_the_best_score():
     game = kit.setup("six-stacks", stacks=["6d", "6h", "Kc"], hands=["5d 2h", "3c"])
-    chosen = {bind_game(choose_move, game.slug, careful_module(game.slug))(
-        [None, game.table], new_choices(), CAREFUL, number
-    ) for number in range(50)}
+    choose = bind(choose_move, game.slug)
+    chosen = {choose([None, game.table], new_choices(), CAREFUL, number) for number in range(50)}
     assert {words(game.slug).spell(game.table, move) for move in chosen} == {"5d to s1", "5d to s2"}
 
 

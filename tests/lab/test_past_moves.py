@@ -19,18 +19,13 @@ from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
 from kit.play.position import set_seed
 from kit.rules.choices import new_choices
-from kit.rules.engine import bind_game, rules
+from kit.rules.engine import rules
 from kit.rules.games.six_stacks_layout import hand
 from kit.rules.table import SHUFFLES, card_at, number, pack
-from tests.games import random_game
+from tests.games import bind, random_game
 from tests.lab.what_is_hidden import put_two_cards_back
 
 INFORMATIVE = {"six-stacks": {"players": 3}, "fashion": {"players": 3}, "stack-the-deck": {"players": 2, "rounds": 1}}
-
-
-def bind(function, slug):
-    """Return an interpreted function of a game."""
-    return bind_game(function, slug, careful_module(slug))
 
 
 def make_game_with_a_choice():

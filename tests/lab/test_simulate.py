@@ -2,7 +2,6 @@
 
 import socket
 from contextlib import nullcontext
-from itertools import combinations
 from unittest.mock import Mock
 
 import pandas as pd
@@ -32,12 +31,12 @@ def test_played_returns_the_game_of_a_row(slug, by):
 
 @pytest.mark.compiled
 def test_row_is_the_game_of_its_players_and_options():
-    by = ["careful", "random", "lookahead"]
-    row = kit.simulate("six-stacks", games=1, seed=5, by=by, redeal_reserve=False).iloc[0]
-    game = kit.deal("six-stacks", seed=5, players=3, redeal_reserve=False)
+    by = ["careful", "random", "lookahead"]  # in the deal 13 the option matters
+    row = kit.simulate("six-stacks", games=1, seed=13, by=by, redeal_reserve=False).iloc[0]
+    game = kit.deal("six-stacks", seed=13, players=3, redeal_reserve=False)
     play_out(game, lambda now: PLAYERS[by[now.turn - 1]](now))
     assert (len(game.history), game.winners()) == (row.moves, row.winners)
-    same = kit.play_deal("six-stacks", seed=5, by=by, redeal_reserve=False)
+    same = kit.play_deal("six-stacks", seed=13, by=by, redeal_reserve=False)
     assert (same.history, same.options) == (game.history, game.options)
 
 
@@ -66,13 +65,6 @@ def test_game_is_unfinished_at_the_move_limit(monkeypatch):
     assert (rows.moves <= 5).all()
     assert not rows.finished[rows.moves == 5].all()
     assert rows.winners[~rows.finished].map(len).eq(0).all()
-
-
-@pytest.mark.compiled
-def test_rows_differ_when_options_or_players_differ():
-    rows = [kit.simulate("six-stacks", 100, 8, by, redeal_reserve=keeps) for by, keeps in
-            (("random", True), ("random", False), ("careful", True))]
-    assert not any(one.equals(other) for one, other in combinations(rows, 2)) and "strikes_8" in rows[0]
 
 
 @each_row("wrong_argument", ({"by": {"careful"}}, True))

@@ -1,8 +1,5 @@
 """The solver: its lines follow the law and its verdicts hold; budgets, many deals, and the losing move."""
 
-import signal
-import threading
-
 import pytest
 
 import kit
@@ -136,32 +133,6 @@ def test_find_best_scores_agrees_with_solve():
     for row in rows.itertuples():
         alone = solve(kit.deal(POINTS, seed=row.deal), nodes=30_000)
         assert (row.points, row.nodes) == (alone.points, alone.nodes)
-
-
-@pytest.fixture
-def interrupt():
-    """A function that sends an interrupt to this test after half a second."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer = threading.Timer(0.5, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
-    yield timer.start
-    timer.cancel()
-    signal.signal(signal.SIGINT, before)
-
-
-ENDLESS = {  # searches that would take hours
-    solve_deals: ("swap", {"nodes": None, "work_stacks": 3}),
-    find_best_scores: (POINTS, {"nodes": None, "points": 1_000_000}),
-}
-
-
-@pytest.mark.parametrize("search", ENDLESS, ids=lambda search: search.__name__)
-def test_threads_stop_when_a_batch_is_interrupted(search, interrupt):
-    slug, endless = ENDLESS[search]
-    before = set(threading.enumerate())
-    interrupt()
-    with pytest.raises(KeyboardInterrupt):
-        search(slug, 500, workers=2, **endless)
-    assert {thread for thread in set(threading.enumerate()) - before if "Executor" in thread.name} == set()
 
 
 # ---- which move threw it away ----

@@ -17,20 +17,10 @@ def test_each_game_has_its_own_digest():
     ("kit.rules.counts", True),
     ("kit.rules.games.swap", False), ("kit.lab.odds", False),
 ])
-def test_the_digest_follows_what_decides_a_game(changed, matters, monkeypatch):
-    digest, find = source_digest("grid"), find_source
-    file = find(changed)
-
-    class Changed:
-        """A source file with one more line."""
-
-        def read_text(self, **options):
-            return file.read_text(**options) + "NEW = 1\n"
-
-        def is_file(self):
-            return True
-
-    monkeypatch.setattr(sources, "find_source", lambda module: Changed() if module == changed else find(module))
+def test_the_digest_follows_what_decides_a_game(changed, matters, monkeypatch, tmp_path):
+    digest, find, longer = source_digest("grid"), find_source, tmp_path / "longer.py"
+    longer.write_text(find(changed).read_text(encoding="utf-8") + "NEW = 1\n", encoding="utf-8")
+    monkeypatch.setattr(sources, "find_source", lambda module: longer if module == changed else find(module))
     assert (source_digest.__wrapped__("grid") != digest) == matters
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.special import gammaln, xlogy
+from scipy.special import gammaln, ndtri, xlogy
 from scipy.stats import binom, binomtest, multivariate_normal, t
 
 from kit.lab.odds import plan_looks
@@ -222,8 +222,6 @@ def test_share_in_games_without_turns_or_hits_is_open():
 
 @pytest.mark.parametrize("looks, expected", [(2, 2.178), (5, 2.413), (10, 2.555)])
 def test_confidence_at_each_look_agrees_with_pocock(looks, expected):
-    from scipy.special import ndtri
-
     each = confidence_at_each_look(tuple(range(100, 100 * looks + 1, 100)))
     assert ndtri((1 + each) / 2) == pytest.approx(expected, abs=5e-4)
     assert confidence_at_each_look((100,)) == 0.95
@@ -231,8 +229,6 @@ def test_confidence_at_each_look_agrees_with_pocock(looks, expected):
 
 @pytest.mark.parametrize("looks", [(100, 200), (50, 400), (100, 101)])
 def test_both_of_two_looks_have_the_confidence_together(looks):
-    from scipy.special import ndtri
-
     bound, correlation = ndtri((1 + confidence_at_each_look(looks)) / 2), np.sqrt(looks[0] / looks[1])
     errors = multivariate_normal(cov=[[1, correlation], [correlation, 1]])
     assert errors.cdf([bound, bound], lower_limit=[-bound, -bound]) == pytest.approx(0.95, abs=1e-6)
@@ -264,33 +260,26 @@ def test_mean_points_are_covered_at_all_looks_together(counts):
     assert missed / len(runs) <= 0.05
 
 
-LOOKS = [*range(10, 100, 5), *range(100, 1_000, 50)]  # numbers of values at which somebody looks
-DRAWS = [
-    (lambda chance, size: chance.normal(size=size), 0.0),
-    (lambda chance, size: chance.exponential(size=size), 1.0),
-    (lambda chance, size: chance.poisson(0.3, size).astype(float), 0.3),
-]
+LOOKS = [1, 2, 5, *range(10, 100, 5), *range(100, 1_000, 50)]  # numbers of values at which somebody looks
+
+
+def share_of(values):
+    return share_at_every_look(int(values.sum()), len(values))
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("draw", "truth"), DRAWS)
-def test_mean_at_every_look_holds_at_all_looks_together(draw, truth):
+@pytest.mark.parametrize(("judge", "draw", "truth"), [
+    (mean_at_every_look, lambda chance, size: chance.normal(size=size), 0.0),
+    (mean_at_every_look, lambda chance, size: chance.exponential(size=size), 1.0),
+    (mean_at_every_look, lambda chance, size: chance.poisson(0.3, size).astype(float), 0.3),
+    *((share_of, lambda chance, size, share=share: chance.random(size) < share, share) for share in (0.5, 0.1, 0.01)),
+])
+def test_interval_at_every_look_holds_at_all_looks_together(judge, draw, truth):
     chance, held = np.random.default_rng(1), 0
     for _ in range(400):
         values = draw(chance, LOOKS[-1])
-        found = [mean_at_every_look(values[:look]) for look in LOOKS]
+        found = [judge(values[:look]) for look in LOOKS]
         held += all(each.low <= truth <= each.high for each in found)
-    assert exact_interval(held, 400)[1] >= 0.95
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("share", [0.5, 0.1, 0.01])
-def test_share_at_every_look_holds_at_all_looks_together(share):
-    wins = (np.random.default_rng(2).random((400, LOOKS[-1])) < share).cumsum(axis=1)
-    held = 0
-    for row in wins:
-        found = [share_at_every_look(int(row[look - 1]), look) for look in (1, 2, 5, *LOOKS)]
-        held += all(each.low <= share <= each.high for each in found)
     assert exact_interval(held, 400)[1] >= 0.95
 
 

@@ -190,15 +190,10 @@ def list_legal_moves(slug: str, t: Table) -> list[Move]:
 
 
 def list_all_deals(game: Game, seat: int) -> Iterator[tuple[tuple[int, ...], np.ndarray]]:
-    """Yield every deal of the hidden cards to their places, and its exchange of cards (see `make_exchange`)."""
+    """Yield every deal of the hidden cards to their places, and an array with the card in the place of each card."""
     places = find_hidden(game, seat)
     cards = [card_at(game.table, *place) for place in places]
     for deal in permutations(cards):
-        yield deal, make_exchange(game, cards, deal)
-
-
-def make_exchange(game: Game, cards: list[int], deal: tuple[int, ...]) -> np.ndarray:
-    """Return an array with the card that takes the place of each card in this deal of the hidden cards."""
-    exchange = np.arange(rules(game.slug).PACK.size)
-    exchange[cards] = deal
-    return exchange
+        exchange = np.arange(rules(game.slug).PACK.size)
+        exchange[cards] = deal
+        yield deal, exchange

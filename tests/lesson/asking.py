@@ -39,6 +39,15 @@ def choose(which, *moves):
     act(which, check=[place for place, move in enumerate(which.asked.question.moves) if move in moves])
 
 
+def answer_question(asked, is_right=True):
+    """Return the message of a page that answers a question about moves, right or wrong."""
+    if asked.scenario is not None:
+        right = asked.scenario.guesses.index(asked.scenario.find_right_guess())
+        return {"guess": right if is_right else 1 - min(right, 1)}
+    rulings = asked.judge.rulings.values()
+    return {"check": [place for place, ruling in enumerate(rulings) if ruling.legal is is_right]}
+
+
 def write(exercise, *texts):
     """Write these answers, one after another, and check each."""
     for text in texts:

@@ -124,16 +124,11 @@ def test_first_try_stays_the_first_when_a_question_is_answered_again(ask, tmp_pa
     assert not ask()[0].report().find_missed(), "the second time it was right at once"
 
 
-def test_answer_does_not_count_as_right_when_it_was_shown(ask, tmp_path):
+def test_shown_answer_does_not_count_as_right_and_stays_the_first_try(ask, tmp_path):
     act(ask()[2], guess=None)
     assert lines_in(tmp_path)[1]["answered"] == ""
     lesson, _, what, _, _ = ask()
     assert what.asked.is_answered and "0 of 3 questions answered" in repr(lesson)
-
-
-def test_shown_answer_stays_the_first_try_when_the_question_is_asked_again(ask):
-    act(ask()[2], guess=None)
-    lesson, _, what, _, _ = ask()
     assert "again" not in what.page.values["lacks"]
     act(what, again=None)
     pick(what, "No")

@@ -9,15 +9,12 @@ import kit
 from kit.lesson import spots
 from kit.lesson.cell_order import Cell, Notebook
 from kit.lesson.lesson import Lesson
-from kit.lesson.questions import TaskCell
 from kit.lesson.spots import NARROWEST, find_spots
-from kit.lesson.table_tasks import TaskAtTable
 from kit.picture.scene import make_scene
 from kit.play.question import read_question
 from kit.school.key import find_key
 from tests.keys import format_key
 from tests.lesson.asking import GUESSES, MOVES, NAME, act, choose, pick, position
-from tests.project import LESSONS, cells
 from tests.rows import each_row
 from tests.tabletop.at_table import play_to_end
 
@@ -63,13 +60,6 @@ def test_box_on_the_board_is_what_a_fan_leaves_visible_and_large_enough_for_a_fi
     for more, expected in ((1, found), (-1, {})):
         monkeypatch.setattr(spots, "PHONE", page_width + more)
         assert find_spots(game, question.moves, is_narrow=True) == expected
-
-
-def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):
-    for first in ("Yes", "No"):
-        case = lesson.what("ten", position(), "Ts to s2", "May you?", GUESSES, rule="fits")
-        pick(case, first, "No")
-    assert repr(lesson) == "<lesson rules/01_six_stacks: 1 of 1 questions answered, 0 at the first try>"
 
 
 def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
@@ -191,47 +181,3 @@ def test_key_refuses_a_mistake_when_its_number_is_right(lesson):
     lesson.exercise(1, "How many?", lambda: 5, 1, mistakes={"rounded down": 4})
     with pytest.raises(kit.BadOption, match="4 is right; it cannot be the mistake 'rounded down'"):
         format_key(lesson)
-
-
-# ---- the tasks of the tutorials on rules ----
-
-
-def try_everything(task: TaskCell) -> dict[str, bool]:
-    """Return every drop of a card and press of a place at the table as it stands: the move, and whether it was the
-    task.
-    """
-    model, scene = task.table.model, task.table.model.state.plain_scene()
-    drops = [(card, area) for card in scene.cards if card.code != "??" for area in scene.areas]
-    acts = [lambda card=card, to=to: model.lay((card.code, card.place), to.place, to.zone) for card, to in drops]
-    acts += [lambda move=area.click: model.play(move) for area in scene.areas if area.click]
-    found = {}
-    for attempt in acts:
-        task.page.is_done, model.tried, steps = False, "", len(task.table.game.history)  # some drops are no moves
-        attempt()
-        found[model.tried] = task.page.is_done
-        while len(task.table.game.history) > steps:
-            model.playing.undo()
-    task.page.is_done = False
-    return found
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name == "rules"], ids=lambda path: path.stem)
-def test_task_with_tries_is_done_only_by_the_refused_move(path, monkeypatch):
-    tasks, practise = [], Lesson.practise
-    monkeypatch.setattr(Lesson, "practise", lambda *asked, **more: tasks.append(practise(*asked, **more)) or tasks[-1])
-    monkeypatch.setattr(Lesson, "whole_game", lambda *asked: None)  # no tasks in these, and the computers would think
-    monkeypatch.setattr(TaskAtTable, "is_near", lambda task: True)  # slow, and only for the words of the hint
-    exec("\n".join(cell["source"] for cell in cells(path) if "kit.lab" not in cell["source"]), {})  # noqa: S102
-    for task in (task for task in tasks if task.page.tries):
-        found = try_everything(task)
-        for first in task.table.game.moves():
-            if any(found.values()):
-                break
-            task.table.model.play(first)  # some tasks begin with a move that is allowed
-            found |= try_everything(task)
-            task.table.model.playing.undo()
-        done = [move for move, counts in found.items() if counts]
-        assert done, f"{task.page.task} cannot be done: {task.page.tries}"
-        assert all(f"{move} ".startswith(f"{task.page.tries} ") for move in done)
-        assert len(found) > len(done)

@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
-import kit
+from kit.errors import BadOption
 from kit.lesson.exercises import Conclusion
 from kit.lesson.lesson import Lesson
 from kit.lesson.models import CHOOSE, DEALS, ModelBuilder, judge_model, play_deals
@@ -177,5 +177,5 @@ def test_report_shows_guess_and_sentence_beside_each_other(tmp_path):
 
 
 def test_bad_result_is_the_kits_own_error():
-    with pytest.raises(kit.BadOption, match="must return a number"):
+    with pytest.raises(BadOption, match="must return a number"):
         play_deals(lambda random: object())

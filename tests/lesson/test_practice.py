@@ -19,7 +19,7 @@ from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.autosave import Autosave
 from tests.games import each_finished_game, each_game
-from tests.lesson.asking import act
+from tests.lesson.asking import act, answer_question
 from tests.rows import each_row
 
 FILE = f"{PRACTICE}.answers.jsonl"
@@ -32,13 +32,7 @@ def practise(game, folder):
 
 def answer(practice, is_right):
     """Answer the question on show, right or wrong."""
-    asked = practice.asked
-    if asked.scenario is not None:
-        right = asked.scenario.guesses.index(asked.scenario.find_right_guess())
-        act(practice, guess=right if is_right else 1 - min(right, 1))
-        return
-    rulings = asked.judge.rulings.values()
-    act(practice, check=[place for place, ruling in enumerate(rulings) if ruling.legal is is_right])
+    act(practice, **answer_question(practice.asked, is_right))
 
 
 def let_days_pass(file, days):

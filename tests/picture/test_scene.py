@@ -12,12 +12,11 @@ from kit.picture.scene import highlight, make_scene, point
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.tabletop.state import find_routes, possible_moves
-from tests.games import TABLE_NAMES, TABLES, moments, random_game
+from tests.games import every_table, moments, random_game
 from tests.pictures import FOLDER, game_svg, pictured_games
 from tests.project import PROJECT
 
 SVG = "{http://www.w3.org/2000/svg}"
-each_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
 SEED = 0  # of the random game
 STEPS_APART = 3  # steps between two pictures
 MOST_PICTURES = 40  # pictures of a long game
@@ -33,7 +32,7 @@ def are_apart(one, other):
     return x + wide <= left or left + width <= x or y + high <= top or top + height <= y
 
 
-@each_table
+@every_table
 def test_scene_has_every_card_once_and_hidden_cards_as_backs(slug, options):
     for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         codes = [code for place in make_scene(slug, game.position(), 1).places for code in place.cards]
@@ -44,7 +43,7 @@ def test_scene_has_every_card_once_and_hidden_cards_as_backs(slug, options):
             assert sum(place.cards.count("??") for place in shown.places) == str(seen).count("??")
 
 
-@each_table
+@every_table
 def test_places_are_inside_the_canvas_apart_and_readable(slug, options):
     seen = moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES)
     for game, is_narrow in product(seen, (False, True)):
@@ -62,7 +61,7 @@ def test_places_are_inside_the_canvas_apart_and_readable(slug, options):
             assert are_apart(one.bounds, other.bounds), f"{names} overlap: change {measures} beside the layout"
 
 
-@each_table
+@every_table
 def test_find_routes_finds_every_legal_move_and_no_other(slug, options):
     for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         routes, legal = find_routes(scene_for(game, game.turn), game.moves()), list(game.moves())

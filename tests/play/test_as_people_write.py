@@ -57,7 +57,7 @@ def test_series_simulate_and_scenario_read_a_games_name_in_any_spelling():
     assert set_players("Six Stacks", None, ["random"] * 3, {}) == {"players": 3}
     with pytest.raises(kit.BadOption, match=r"`games` must be .*, got 0"):
         kit.simulate("Six Stacks", games=0)
-    with pytest.raises(kit.BadOption, match="six-stacks has no scenario 'x'"):
+    with pytest.raises(kit.BadOption, match="six-stacks has no scenario 'x'; it has merge-first"):
         kit.scenario("Six Stacks/x")
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 import kit
-from kit.files import DATA
 from kit.play.checks import KINDS, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.scenarios import read_scenarios, scenarios
 from kit.rules.rulebook import clause, rule_entries
@@ -11,19 +10,13 @@ from tests.games import all_scenarios
 from tests.project import PROJECT
 from tests.rows import ROWS, each_row
 
-FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
 every_scenario = pytest.mark.parametrize("scenario", all_scenarios(), ids=lambda scenario: scenario.name)
 
 
-@pytest.mark.parametrize("slug", [file.stem for file in FILES])
+@pytest.mark.parametrize("slug", [file.stem for file in (PROJECT / "data" / "scenarios").glob("*.toml")])
 def test_file_of_scenarios_is_read(slug):
     """Read a file, because the tests of scenarios leave out a file that cannot be read. (`...` is only for cases.)"""
     assert len(scenarios(slug)) > 0
-
-
-def test_scenarios_are_read_from_this_checkout():
-    assert FILES
-    assert DATA == PROJECT / "data"
 
 
 # ---- every scenario ----
@@ -117,11 +110,6 @@ def test_broken_scenario_file_is_refused_with_the_fault(old, new, message):
     assert text.count(old) == 1 or old in ("[[scenarios]]", 'events = "merge"')
     with pytest.raises(kit.KitError, match=message):
         next(iter(read_scenarios("six-stacks", text.replace(old, new, 1)))).find_right_guess()
-
-
-def test_unknown_scenario_is_refused_with_the_known_ones():
-    with pytest.raises(kit.BadOption, match="six-stacks has no scenario 'merge-last'; it has merge-first"):
-        kit.scenario("six-stacks/merge-last")
 
 
 # ---- checks ----

@@ -66,7 +66,8 @@ RIGHT = {  # odd values that these options of a table or a stepper accept
     **dict.fromkeys(("practice", "deal_of_the_day", "deal_of_the_day's day"), ("none",)),
 }
 ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
-    **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.odds, kit.solve, kit.review)},
+    **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}")
+       for ask in (kit.odds, kit.solve, kit.review, kit.table, kit.score_chart)},
     **{ask.__name__: (ask, "") for ask in (kit.deal, kit.setup, kit.series, kit.rulebook, kit.load, kit.check)},
     "simulate": (lambda odd: kit.simulate(odd, games=1), ""),
     "Game": (lambda odd: kit.Game(odd, GAME.table, 1), ""),
@@ -86,9 +87,6 @@ ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "frames by": (lambda odd: GAME.frames(1, by=odd), "`by` must be"),
     "nodes": (lambda odd: kit.solve(kit.deal("swap", seed=1), nodes=odd), "`nodes` must be"),
     "points": (lambda odd: kit.solve(kit.deal("six-suit-solitaire"), points=odd), "`points` must be"),
-}
-SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # entry points in a notebook, where errors must be shorter
-    **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.table, kit.score_chart)},
     "score_sheet": (kit.score_sheet, "a score sheet is of a game"),
     "stepper": (kit.stepper, ""),
     "stepper's theme": (lambda odd: kit.stepper(GAME, odd), "there is no theme"),
@@ -126,9 +124,9 @@ def may_be_right(name: str, odd: Any) -> bool:
 
 @each_odd
 def test_entry_points_refuse_every_odd_value(odd):
-    for name, (ask, message) in (ENTRY_POINTS | SHOWN).items():
+    for name, (ask, message) in ENTRY_POINTS.items():
         if not may_be_right(name, odd):
-            assert message in refusal_of(lambda ask=ask: ask(odd), most=200 if name in SHOWN else 600), name
+            assert message in refusal_of(lambda ask=ask: ask(odd), most=200), name
 
 
 FIRST = {"six-stacks": [GAME], "swap": [kit.deal("swap", seed=1)], "": []}  # a game as the first argument, by its slug
@@ -247,4 +245,4 @@ def test_load_reads_paths_with_a_tilde_or_a_brace(tmp_path, monkeypatch):
 
 def test_entry_points_include_every_public_function():
     functions = {name for name in kit.__all__ if inspect.isfunction(getattr(kit, name))}
-    assert functions - {"games", "play_deal"} <= {*ENTRY_POINTS, *SHOWN}, "`play_deal` takes what `simulate` takes"
+    assert functions - {"games", "play_deal"} <= ENTRY_POINTS.keys(), "`play_deal` takes what `simulate` takes"

@@ -21,10 +21,6 @@ from tests.rules.rows import book
 GAME = "six-stacks"  # any game with the French pack and a stock is possible
 LAW = rules(GAME)
 
-# Threefry-2x32 with 20 rounds, from the known-answer tests of Random123 (D. E. Shaw Research):
-# key, counter, result, two words each.
-KNOWN_ANSWERS = book(GAME)["tried"]["known_answers"]
-
 FROZEN = {int(seed): pack for seed, pack in book(GAME)["tried"]["frozen"].items()}  # the packs of some deals
 
 each_engine = pytest.mark.parametrize("engine", ["interpreted", pytest.param("compiled", marks=pytest.mark.compiled)])
@@ -54,8 +50,9 @@ def shuffle_pack(seed: int, purpose: int = FOR_DEAL, shuffles: int = 0) -> str:
     return pile_text(t, LAW.STOCK, LAW.PACK.codes, is_stock=True)
 
 
+# Threefry-2x32 with 20 rounds, from the known-answer tests of Random123 (D. E. Shaw Research), two words each
 @each_engine
-@pytest.mark.parametrize(("key", "counter", "result"), KNOWN_ANSWERS)
+@pytest.mark.parametrize(("key", "counter", "result"), book(GAME)["tried"]["known_answers"])
 def test_threefry_gives_the_published_answers(engine, key, counter, result):
     assert mix(engine, *key, *counter) == tuple(result)
 

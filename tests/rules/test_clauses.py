@@ -7,8 +7,7 @@ import pytest
 
 import kit
 from kit.rules.rulebook import Clause, book, clause, named_clauses, rule_entries, status_in_words
-from tests.games import SLUGS, each_game, random_game
-from tests.golden import read_golden_transcript
+from tests.games import SLUGS, each_game
 from tests.rules.rows import book as cases, lay_out
 
 # The rows of `[clauses]` in the games' cases. Without an event, the clause decides on the move; otherwise it is behind
@@ -113,18 +112,3 @@ def test_ruling_or_event_shows_status_and_source_of_its_clause(slug: str, status
         shown = [game.ruling(row["move"])]
     assert shown, f"{row}: there is no such event; there are {', '.join(event.kind for event in events)}"
     assert (status, decides.source) in [(each.status, each.source) for each in shown] and decides.status == status
-
-
-@each_game
-def test_event_has_status_and_source_from_the_rulebook(slug):
-    sources = {(each.status, each.source) for each in clauses(slug)}
-    game = random_game(slug, {}, seed=1)
-    for event in [*game.dealing, *(event for step in game.history for event in step.events)]:
-        assert (event.status, event.source) in sources
-
-
-def test_event_is_equal_and_saved_without_status_and_source():
-    event = kit.deal("grid", seed=1).dealing[0]
-    assert set(event.as_dict()) == {"kind", "rule", "text", "cards", "data"}
-    assert type(event)(**event.as_dict() | {"cards": event.cards}) == event
-    assert kit.check(read_golden_transcript("grid")) is None

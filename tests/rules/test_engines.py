@@ -19,7 +19,7 @@ from kit.rules.engine import bind_game, contracts_of, rebuild, rules
 from kit.rules.log import new_log
 from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, pack, places_of
 from tests.checked import load_checked
-from tests.games import FINISHED, LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
+from tests.games import LONGEST, combinations, each_finished_game, each_game, every_table
 from tests.perft import MOST_LINES, count_lines, read_counts
 from tests.walks import DEALT, act_and_list, expand_tables, play_at_random
 
@@ -36,14 +36,6 @@ MOVES = [
     Move(8, 80, 33, 28, 82 * 82 - 1),
     Move(-1, NO_CARD, 33, NOWHERE, -1000),
 ]
-
-# All tests of a game run in one process, so that its rules are compiled once.
-GROUPS = {slug: pytest.mark.xdist_group(slug) for slug in SLUGS}
-each_table = pytest.mark.parametrize(
-    ("slug", "options"), [pytest.param(slug, options, marks=GROUPS[slug]) for slug, options in TABLES], ids=TABLE_NAMES
-)
-each_game = pytest.mark.parametrize("slug", [pytest.param(slug, marks=GROUPS[slug]) for slug in SLUGS])
-
 
 class Engine:
     """A table and its legal moves, as one engine sees them."""
@@ -69,7 +61,7 @@ class Engine:
 
 
 @pytest.mark.compiled
-@each_table
+@every_table
 def test_engines_agree_on_every_table_and_move_list(slug, options):
     slow, compared = bind_game(act_and_list, slug), 0
     for seed in range(-(-SAMPLE // len(combinations(slug)))):
@@ -86,7 +78,7 @@ def test_engines_agree_on_every_table_and_move_list(slug, options):
 
 
 @pytest.mark.compiled
-@each_table
+@every_table
 def test_random_games_keep_all_cards_and_end(slug, options):
     games, enough = -(-WIDE // len(combinations(slug))), MANY // len(combinations(slug))
     tables = copy_table(slug, new_table(slug, options, 0), games)
@@ -99,7 +91,7 @@ def test_random_games_keep_all_cards_and_end(slug, options):
 @pytest.mark.parametrize(
     ("engine", "most"), [("interpreted", FEW_LINES), pytest.param("compiled", MOST_LINES, marks=pytest.mark.compiled)]
 )
-@pytest.mark.parametrize("slug", [pytest.param(slug, marks=GROUPS[slug]) for slug in FINISHED])
+@each_finished_game
 def test_counts_of_lines_of_play_are_unchanged_in_both_engines(slug, engine, most):
     interpreted = accept_records(bind_game(expand_tables, slug))
     expand = load_checked(expand_tables, slug) if engine == "compiled" else interpreted

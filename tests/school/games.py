@@ -12,10 +12,9 @@ from kit.lesson.judging import Judge
 from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
 from tests.games import play_first
-from tests.project import PROJECT
+from tests.golden import golden_game
 
 BLOCK = re.compile(r"</?(p|li|div|h\d|td|th|tr|section|article|ol|ul|button|dd|dt|svg|text)\b[^>]*>")
-GOLDEN = PROJECT / "data" / "transcripts"
 
 LESSON = "rules/04_fashion"
 ACE_WRONG = "1"  # the place of the guess "I can: nothing beats an ace."
@@ -26,11 +25,6 @@ GUESS = Question("guess", "how-often", "How often?")
 SENTENCE = Question("conclude", "for-whom", "What do you say?")
 MODEL = Question("model", "model-1", "Is there an ace?", 1)
 DEALS = Question("deals", "own-deals", "Play ten deals.", 10, house_rules={"game": "swap"})
-
-
-def golden_game(slug: str) -> kit.Game:
-    """Return the golden game of this kind."""
-    return kit.load(GOLDEN / f"{slug}.json")
 
 
 def reviewed_game(best: str = "4c to s1", by: str = "careful") -> kit.Game:

@@ -13,8 +13,9 @@ from kit.rules.rulebook import status_in_words
 from kit.school.game_page import make_game_page, scene_after, shapes_svg
 from kit.tabletop import review_texts
 from tests.games import FINISHED
+from tests.golden import golden_game
 from tests.rows import each_row
-from tests.school.games import find_fetches, golden_game, reviewed_game, words_in
+from tests.school.games import find_fetches, reviewed_game, words_in
 
 MOST_BYTES = 1_000_000  # of a page with 200 steps
 

@@ -3,8 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
-import sys
 import zipfile
 from collections.abc import Iterator
 from errno import ENOSPC
@@ -17,19 +15,19 @@ import kit
 from kit.errors import BadOption
 from kit.site import build
 from kit.site.build import CONFIG, write_site
+from tests.project import run_alone
 
 LOCKS = ("[" * 50_000, "[]", "{}")  # of no interpreter
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 IN_ARCHIVE = """
-import json, sys
-sys.path.insert(0, {folder!r})
+import json
 from kit.site import host
 posted = []
 page = host.start(lambda text: posted.append(json.loads(text)))
 for message in (
-    {{"open": "cases", "game": "swap", "name": "", "answered": []}},
-    {{"open": "practice", "game": None, "answers": []}}, {{"open": "today"}},
-    {{"open": "table", "deal": "grid/1", "transcript": None, "narrow": True, "theme": "dark"}},
+    {"open": "cases", "game": "swap", "name": "", "answered": []},
+    {"open": "practice", "game": None, "answers": []}, {"open": "today"},
+    {"open": "table", "deal": "grid/1", "transcript": None, "narrow": True, "theme": "dark"},
 ):
     page.receive(json.dumps(message))
 print(json.dumps([list(each) for each in posted]))
@@ -169,10 +167,8 @@ def test_archive_has_everything_that_the_browser_reads(interpreter, tmp_path):
     write_site(tmp_path / "site", str(interpreter))
     with zipfile.ZipFile(tmp_path / "site" / "kit.zip") as archive:
         archive.extractall(tmp_path / "kit")
-    script = IN_ARCHIVE.format(folder=str(tmp_path / "kit"))
-    done = subprocess.run([sys.executable, "-S", "-E", "-c", script], capture_output=True, text=True, cwd="/")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [["question"], ["question"], ["today"], ["sprites"], ["table"]]
+    posted = json.loads(run_alone(IN_ARCHIVE, place=tmp_path / "kit"))
+    assert posted == [["question"], ["question"], ["today"], ["sprites"], ["table"]]
 
 
 def test_public_interpreter_has_a_pinned_version_and_digests(tmp_path):

@@ -15,7 +15,7 @@ from kit.site.build import write_tutorials
 from kit.site.host import Host
 from kit.site.learning import PLACE
 from lessons.leads import StopForm, read_leads
-from tests.lesson.asking import act
+from tests.lesson.asking import act, answer_question
 from tests.site.tutorial import read_lesson
 
 NAME = f"{PLACE}fashion"
@@ -48,13 +48,11 @@ def test_reader_goes_on_at_the_first_step_that_is_not_done_and_a_class_reads_the
     shown = open_step(number)
     assert shown["place"].startswith(f"Step {number} of {count} · 0 of")
     assert shown["near"] == [f"learn/fashion/{number - 1}", f"learn/fashion/{number + 1}"]
-    right = next(place for place in range(len(shown["choices"])) if host.asked.asked.scenario.is_right(
-        host.asked.asked.scenario.guesses[place]
-    ))
-    host.receive(json.dumps({"question": {"about": shown["number"], "guess": 1 - right}}))
+    wrong, right = (answer_question(host.asked.asked, is_right) for is_right in (False, True))
+    host.receive(json.dumps({"question": {"about": shown["number"]} | wrong}))
     assert "0 of" in open_step(1, posted["learned"]["lines"])["place"]  # a wrong answer is none that is done
     shown = open_step(number)
-    host.receive(json.dumps({"question": {"about": shown["number"], "guess": right}}))
+    host.receive(json.dumps({"question": {"about": shown["number"]} | right}))
     lines = posted["learned"]["lines"]
     assert posted["learned"]["lesson"] == lesson.name and "next" not in host.asked.values["lacks"]
     assert "1 of" in open_step(1, lines)["place"] and open_step(number, lines)["answered"]

@@ -1,8 +1,6 @@
 """The tutorials on rules, led without a notebook: messages of a page do every step, on Python alone."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
@@ -11,12 +9,12 @@ from kit.lesson.steps import find_step
 from kit.school.key import find_key
 from kit.site.build import LESSONS as ON_CHANCE, STILL_NOTE, write_tutorials
 from kit.site.learning import FORM, TABLE
-from tests.project import LESSONS, PROJECT, cells
-from tests.site.tutorial import read_lesson
+from tests.project import LESSONS, PROJECT, cells, run_alone
+from tests.site.tutorial import OpenStep, find_way, read_lesson
 
 SCRIPT = f"""
-import json, sys
-sys.path[:0] = [{str(PROJECT)!r}, {str(PROJECT / 'tutorials' / 'chance')!r}]
+import json
+sys.path.append({str(PROJECT / 'tutorials' / 'chance')!r})
 from tests.site.alone import find_loaded
 from tests.site.tutorial import lead
 print("\\n" + json.dumps([lead(sys.argv[1]), find_loaded()]))
@@ -34,12 +32,16 @@ def test_every_step_of_a_tutorial_is_done_by_messages_alone(path, tmp_path):
     steps += [FORM] * any("stack-games-kit" in cell["metadata"] for cell in cells(path))
     module = tmp_path / "tutorial.py"
     module.write_text(write_tutorials()[path.stem.partition("_")[2]], encoding="utf-8")
-    # -S leaves the installed packages out, -E the variables that could name their folder.
-    command = [sys.executable, "-S", "-E", "-c", SCRIPT, str(module)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd="/")
-    assert done.returncode == 0, done.stderr
-    told, loaded = json.loads(done.stdout.splitlines()[-1])
+    told, loaded = json.loads(run_alone(SCRIPT, module).splitlines()[-1])
     assert told == dict.fromkeys(steps, True) and len(steps) > 7 and loaded == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", [path for path in ON_SITE if path.parent.name == "rules"], ids=lambda path: path.stem)
+def test_refused_move_of_a_task_can_be_made_by_hand(path, tmp_path):
+    (tmp_path / "tutorial.py").write_text(write_tutorials()[path.stem.partition("_")[2]], encoding="utf-8")
+    for step in read_lesson(str(tmp_path / "tutorial.py")).steps[:-1]:
+        assert not getattr(OpenStep(step).page, "tries", "") or find_way(step, by_hand=True)
 
 
 @pytest.mark.parametrize("name", ON_CHANCE)

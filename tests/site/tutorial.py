@@ -20,6 +20,7 @@ from kit.site.host import SvgPainter
 from kit.site.learning import FORM, TABLE, Host, SiteLesson, Step
 from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, TablePage
+from tests.lesson.asking import answer_question
 
 MOST_MOVES = 4  # of a way to do a task
 
@@ -47,9 +48,7 @@ class OpenStep:
         if isinstance(asked, Form):
             given = asked.answer() if isinstance(asked, Exercise) else 31
             return {"write": dict.fromkeys(asked.fields, str(given)), "press": next(iter(asked.buttons))}
-        if asked.scenario is not None:
-            return {"guess": asked.scenario.guesses.index(asked.scenario.find_right_guess())}
-        return {"check": [place for place, move in enumerate(asked.question.moves) if asked.start.ruling(move).legal]}
+        return answer_question(asked)
 
     def play(self, messages: list[dict[str, Any]]) -> bool:
         """Send messages to the table; return whether the task is done."""
@@ -71,7 +70,7 @@ def find_way(step: Step, by_hand: bool = False) -> list[dict[str, Any]]:
     assert isinstance(page, TaskAtTable)
     ways = list_ways(page.start, page.tries, page.checks)
     return next(
-        way for way in ways if not (by_hand and page.tries and "lay" not in way[-1]) and OpenStep(step).play(way)
+        way for way in ways if not (by_hand and page.tries and "move" in way[-1]) and OpenStep(step).play(way)
     )
 
 
@@ -108,7 +107,7 @@ def open_table(game: Game, bare: bool = False) -> TablePage:
 
 
 def list_ways(game: Game, tries: str, checks: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
-    """Yield ways to do a task: moves that fulfil its checks, or drops that the table may refuse."""
+    """Yield ways to do a task: moves that fulfil its checks, or drops and presses that the table may refuse."""
     if not tries:
         yield [{"move": move} for move in find_moves(game, checks)]
         return
@@ -117,10 +116,11 @@ def list_ways(game: Game, tries: str, checks: Mapping[str, Any]) -> Iterator[lis
         for move in first:
             after.play(move)
         scene = TableModel(after, "person", autosave=False).state.plain_scene()
-        tried = [card for card in scene.cards if card.code in tries.split()]
+        tried = [card for card in scene.cards if {card.code, card.place} & {*tries.split()}]
         drops = [[card.code, card.place, area.place, area.zone] for card, area in product(tried, scene.areas)]
-        yield [{"move": move} for move in [*first, tries]]
-        yield from ([*({"move": move} for move in first), {"lay": drop}] for drop in drops)
+        acts = [{"move": tries}, *({"lay": drop} for drop in drops)]
+        acts += [{"press": area.click} for area in scene.areas if area.click]
+        yield from ([*({"move": move} for move in first), act] for act in acts)
 
 
 def find_moves(game: Game, checks: Mapping[str, Any]) -> tuple[str, ...]:

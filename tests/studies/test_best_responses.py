@@ -8,19 +8,13 @@ from data.studies import best_responses
 from data.studies.best_responses import Plan, choose_response, measure_player, measure_responder
 from data.studies.response_moves import play_against
 from kit.lab.best_moves import CAREFUL, RANDOM
-from kit.lab.player_kinds import careful_module
 from kit.lab.players import careful
 from kit.rules.choices import new_choices
-from kit.rules.engine import bind_game, rules
+from kit.rules.engine import rules
 from kit.rules.table import pack
+from tests.games import bind
 
-PLAN = Plan("six-stacks", 3, 4)
 SEATED = ["careful", "random"], ["random", "careful"]  # the careful player in either seat
-
-
-def bind(function, slug):
-    """Return an interpreted function of a game."""
-    return bind_game(function, slug, careful_module(slug))
 
 
 @pytest.mark.parametrize("slug", ["fashion", "grid", "speed"])
@@ -42,7 +36,7 @@ def test_trial_deals_choose_the_responder_and_other_deals_measure_it(monkeypatch
         return np.full(deals, {"lookahead": 0.1, "informed": 0.2}[responder]), 0
 
     monkeypatch.setattr(best_responses, "measure_responder", measure)
-    row = measure_player(PLAN, "careful")
+    row = measure_player(Plan("six-stacks", 3, 4), "careful")
     assert row["responder"] == "informed" and row["gain"] == 0.2
     assert measured == [("lookahead", 1, 3), ("informed", 1, 3), ("informed", 4, 4)]
 

@@ -38,13 +38,13 @@ def database():
     return autosave._folder() / "games.sqlite"
 
 
-def saved_games(path=None):
+def saved_games():
     """Return the transcripts of all saved games, each after whether it was put aside."""
-    return read_games(path or database())
+    return read_games(database())
 
 
-def histories():
-    return [kit.load(transcript).history for _, transcript in saved_games()]
+def histories(path=None):
+    return [kit.load(transcript).history for _, transcript in read_games(path or database())]
 
 
 def test_game_in_progress_is_offered_resumed_and_put_aside_by_the_next_play(table, game):
@@ -146,8 +146,7 @@ def test_damaged_row_is_named_and_put_aside_and_costs_no_other_game(damage):
     one.play(one.game.moves()[0])
     for _ in range(3):
         other.play(other.game.moves()[-1])
-    with closing(sqlite3.connect(database())) as games, games:
-        games.execute(f"update games set {damage} where moves = 3")
+    run_sql(database(), f"update games set {damage} where moves = 3")
     new = stack_em()
     assert "1 move was" in new.offer(), "the sound game is offered"
     assert "damaged and put aside" in new.said and str(database()) in new.said
@@ -178,7 +177,7 @@ def test_foreign_file_is_named_left_alone_and_passed_over(make):
     table = stack_em()
     assert str(database()) in table.said and "left alone" in table.said
     table.play(table.game.moves()[0])
-    assert [kit.load(game).history for _, game in saved_games(database().with_stem("games-2"))] == [table.game.history]
+    assert histories(database().with_stem("games-2")) == [table.game.history]
     assert stack_em().offer() and (before is None or database().read_bytes() == before)
 
 

@@ -75,8 +75,7 @@ MADE = {
 
 @pytest.mark.parametrize("name", MADE)
 @pytest.mark.thorough
-def test_closed_widget_leaves_nothing_behind(name, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+def test_closed_widget_leaves_nothing_behind(name):
     MADE[name]().close()  # pictures of cards and other shared parts are made once
     before, left = set(_instances), []
     for _ in range(3):

@@ -8,18 +8,8 @@ import pytest
 
 import kit
 from kit.errors import BadOption, UnknownGame
-from kit.lab.deals import new_batch, new_rows, play_games
 from kit.lab.measures import EVENT, list_measures
-from kit.lab.player_kinds import careful_module
-from kit.lab.players import MOVE_LIMIT
-from kit.lab.playout import play_batch
-from kit.lab.records import accept_records
 from kit.lab.stats import exact_interval
-from kit.lab.stop_flag import Stop
-from kit.lab.tables import copy_table, encode_players
-from kit.play.position import new_table
-from kit.rules import counts
-from kit.rules.engine import bind_game
 from kit.tabletop.chance import choose_deals, count_as_large, list_columns, measure_game, play_again, shuffle_labels
 from kit.tabletop.experiment import Experiment, experiment
 from kit.tabletop.experiment_page import MOST_DOTS, ExperimentPage, Keep
@@ -230,17 +220,6 @@ def test_page_asks_another_question_repeats_it_and_saves_it():
     assert page.values["measure"] == "total" and page.values["game"] == "swap"
     page.receive({"question": {**asked, "game": "swap", "players": 1, "measure": "nothing"}})
     assert "has no measure 'nothing'" in page.values["note"]
-
-
-@pytest.mark.compiled
-@each_finished_game
-def test_both_engines_count_the_same_events(slug):
-    batch = new_batch(slug, 3, None, "careful", 5, {})._replace(counts_events=True)
-    compiled, tables = play_games(batch, batch.deals(), Stop()), copy_table(slug, new_table(slug, batch.options, 0))
-    interpreted = new_rows(batch, 3)
-    play = accept_records(bind_game(play_batch, slug, careful_module(slug), counts))
-    assert play(tables, 5, encode_players(batch.by), MOVE_LIMIT, interpreted, Stop()) == 3
-    assert compiled.tolist() == interpreted.tolist()
 
 
 @pytest.mark.compiled

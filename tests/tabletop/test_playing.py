@@ -21,14 +21,6 @@ def test_page_gets_the_places_where_each_card_may_go(table, game):
     assert [move for move, _ in picture_of(table)["moves"]] == list(game.moves())
 
 
-def test_page_gets_no_hidden_card(table, game):
-    hidden = {"3c", *game.position()["stock"].split()}
-    assert hidden and not hidden & set(picture_of(table)["names"])
-    assert not hidden & {card[0] for card in picture_of(table)["cards"]}
-    table.show_hidden_cards(True)
-    assert "3c" in picture_of(table)["names"]
-
-
 def test_laid_card_is_played_and_every_event_names_its_rule(table, game):
     assert lay(table, "Th", "hand 1", "s1")
     assert moves(table) == ["Th to s1"]

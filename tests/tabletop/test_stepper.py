@@ -8,10 +8,9 @@ import kit
 from kit.play.message import plain_sentence
 from kit.play.move_texts import describe_move
 from kit.rules.cards import say
-from kit.tabletop.page_messages import page_picture
 from kit.tabletop.state import NOW
 from tests.games import LONGEST, each_game, random_game
-from tests.tabletop.at_table import hear, hints_by_move, key, lay, open_table, panel
+from tests.tabletop.at_table import hear, hints_by_move, key, lay, open_table, panel, picture_of
 from tests.tabletop.test_review import made_up_reviews as made_up_reviews
 
 MOMENTS = 12  # steps of a game that are looked at
@@ -74,8 +73,7 @@ def test_seat_to_play_sees_its_own_cards_only_unless_all_are_asked_for(game, ste
         stepper.playing.look_at(step)
         position = game.at(step).position()
         hidden = {*position["hands"][2 - played.seat].split(), *position["stock"].split()}
-        shown = page_picture(stepper.state.scene(), stepper.state.routes(), False, lambda card: card.code)
-        assert hidden and not hidden & {card[0] for card in shown["cards"]}
+        assert hidden and not hidden & {card[0] for card in picture_of(stepper)["cards"]}
         assert not any(card in stepper.said or card in panel(stepper) for card in map(say, hidden))
     stepper.show_hidden_cards(True)
     scene = stepper.state.scene()
