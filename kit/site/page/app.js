@@ -1,5 +1,6 @@
 // The page of the site: starts Python in a worker, and shows the view that the address names.
 
+import { keepCopy, startAgain } from "./copies.js";
 import { makeExperimentPage } from "./experiment_page.js";
 import { makeQuestionPage } from "./question_page.js";
 import * as store from "./store.js";
@@ -39,7 +40,6 @@ const UNKEPT = {
   full: "This browser has no room left for this page.",
 };
 const SAVE_ADVICE = "Export your game and save your answers before you close the page.";
-const AGAIN = "stack-games-kit started again"; // while the page has thrown its copy of the site away, and starts again
 
 const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 let beReady = null; // ends the wait for Python
@@ -345,43 +345,8 @@ function explainError(text) {
   }
 }
 
-// Throws the copy of the site away, if the network has the site, and starts again: the copy does not start.
-async function startAgain() {
-  try {
-    if (!navigator.serviceWorker?.controller || sessionStorage.getItem(AGAIN)) return false;
-    const answer = await fetch(`config.json?${Date.now()}`, { cache: "no-store" });
-    if (!answer.ok) return false;
-    const prefix = `stack-games-kit ${new URL("./", location).href} `; // as in service_worker.js
-    const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
-    await Promise.all(names.map((name) => caches.delete(name)));
-    sessionStorage.setItem(AGAIN, "1");
-    location.reload();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function fail(reason) {
   if (reason === "forbidden" || !(await startAgain())) stop(BLOCKED[reason]);
-}
-
-// Keeps a copy of the site for later, and offers a newer version that waits.
-async function keepCopy() {
-  try {
-    sessionStorage.removeItem(AGAIN);
-  } catch {} // the browser keeps nothing
-  const registration = await navigator.serviceWorker?.register("service_worker.js").catch(() => null);
-  if (!registration) return; // without it the site needs the network
-  const offer = () => {
-    find("update").hidden = !(registration.waiting && navigator.serviceWorker.controller);
-  };
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
-  find("take-update").addEventListener("click", () => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    registration.waiting.postMessage("take over");
-  });
-  offer();
 }
 
 const table = makeTableHost(post, showLink, showSetup);
