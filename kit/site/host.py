@@ -30,10 +30,11 @@ from kit.play.names import read_slug
 from kit.play.referee import load
 from kit.site.learning import FIRST, Host as LessonHost, Tutorial, find_first_game, has_lesson
 from kit.tabletop import seats
+from kit.tabletop.described import Post
 from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_page import ExperimentPage
 from kit.tabletop.model import TableModel
-from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
+from kit.tabletop.table_page import BARE_LACKS, TablePage
 
 FILE = f"{PRACTICE}{ENDING}"
 LACKS = ("search", "save")  # parts of a table that only a notebook has

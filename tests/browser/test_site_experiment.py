@@ -30,7 +30,7 @@ def open_link(page: Page, link: str) -> None:
 
 def choose(page: Page, name: str, text: str) -> None:
     """Choose a text in a menu of the question."""
-    page.locator(f"#experiment [data-menu={name}]").select_option(text)
+    page.locator(f"#experiment select:is([data-choice={name}], [name={name}])").select_option(text)
 
 
 def test_deals_of_a_link_and_more_are_those_of_a_notebook(window):
@@ -78,7 +78,7 @@ def test_question_is_changed_by_menus_and_a_locked_one_wants_a_guess(window):
     open_link(window, "#experiment/grid/won?by=careful&other.seat=2")
     choose(window, "measure", "how many moves has a game?")
     expect(window.locator(PART.format("note"))).to_contain_text("no measure 'moves' of seat 2")
-    expect(window.locator("#experiment [data-menu=measure]")).to_have_value('"won"')
+    expect(window.locator("#experiment [data-choice=measure]")).to_have_value('"won"')
     open_link(window, "#experiment/stack-em/total?by=careful&locked=yes")
     press = window.get_by_role("button", name="10", exact=True)
     expect(press).to_be_disabled()

@@ -309,7 +309,7 @@ function openUnsaved(view) {
 
 // Opens the position of the question at the table. The way back leads to the question.
 function openTrial() {
-  questions.stop();
+  questions.end();
   history.pushState(null, "", location.hash + TRIED);
   return openUnsaved("table");
 }
@@ -351,8 +351,7 @@ async function fail(reason) {
 
 const table = makeTableHost(post, showLink, showSetup);
 const findAddress = (name) => name.startsWith("learn/") ? `#${name}` : (name ? `#${name.replace("/", "/case/")}` : `#${slug}/cases`);
-const open = (name) => Object.assign(location, { hash: findAddress(name) });
-const questions = makeQuestionPage(find("question"), { post: postQuestion, findAddress, open });
+const questions = makeQuestionPage(find("question"), { post: postQuestion, findAddress });
 const postExperiment = (content) => post({ experiment: content, ...("open" in content ? openDot() : {}) });
 const experiment = makeExperimentPage(find("experiment"), postExperiment);
 const reactions = {
@@ -367,7 +366,7 @@ const reactions = {
   progress: (text, { share }) => request && showWait(text, share),
   table: (news) => table.take(news),
   sprites: (pictures) => table.takeSprites(pictures),
-  answered: (id, { stays }) => table.answered(id, stays),
+  answered: (id, message) => table.answered(id, message),
   save: ({ value }) => saveGame(value),
   question: showQuestion,
   experiment: showExperiment,
