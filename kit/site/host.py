@@ -9,12 +9,11 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from kit.errors import BadOption, KitError
-from kit.lesson.answer_lines import clean_name, merge_answers, read_lines, split_lines
-from kit.lesson.answers import ENDING, PRACTICE, Answers
+from kit.lesson.answer_lines import clean_name, merge_answers, read_lines
+from kit.lesson.answers import PRACTICE
 from kit.lesson.asked import OpenTable
 from kit.lesson.daily import find_deal
 from kit.lesson.gallery import GalleryPage
@@ -28,7 +27,7 @@ from kit.play.draft import Draft, draft_of, read_draft
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.referee import load
-from kit.site.learning import FIRST, Host as LessonHost, Tutorial, find_first_game, has_lesson
+from kit.site.learning import FIRST, Host as LessonHost, KeptAnswers, Tutorial, find_first_game, has_lesson, list_lines
 from kit.tabletop import seats
 from kit.tabletop.described import Post
 from kit.tabletop.experiment import read_link
@@ -36,7 +35,6 @@ from kit.tabletop.experiment_page import ExperimentPage
 from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, TablePage
 
-FILE = f"{PRACTICE}{ENDING}"
 LACKS = ("search", "save")  # parts of a table that only a notebook has
 TILES = Path(__file__).with_name("tiles")  # the tiles of each game's edge cases; `kit.site.build` writes them
 
@@ -88,11 +86,12 @@ class Host:
             draft = read_draft(message["game"], named) if named else None
             is_set_up = message.get("is_set_up", False)
             start = message["deal"] if draft is None else f"{draft.slug}/1"
-            if message["deal"].endswith(FIRST):
+            is_first = message["deal"].endswith(FIRST)
+            if is_first:
                 opened = find_first_game(message["deal"].removesuffix(FIRST))
             else:
                 opened = load(saved) if saved else deal(start) if draft is None or is_set_up else draft.game()
-            self.open_table(opened, message, draft=draft if is_set_up else None)
+            self.open_table(opened, {**message, "is_first": is_first}, draft=draft if is_set_up else None)
         elif part == "cases":
             slug, name, answered = message["game"], message["name"], message["answered"]
             tiles = partial(read_tiles, slug)
@@ -136,8 +135,8 @@ class Host:
     def learn(self, slug: str, message: Mapping[str, Any]) -> None:
         """Open a step of a tutorial. Raises BadOption."""
         lines, known = message["answers"], self.tutorial
-        if known is None or known.slug != slug or list_lines(known.read()) != lines:  # it may have forgotten them
-            self.tutorial = known = Tutorial(slug, lines, write_lines)
+        if known is None or known.slug != slug or known.answers.lines() != lines:  # it may have forgotten them
+            self.tutorial = known = Tutorial(slug, lines)
         self.message = message
         host = LessonHost(self.post, self.try_position, self.open_task, known.answers)
         self.asked = known.open_step(message["step"], host, self.post_learned)
@@ -145,8 +144,8 @@ class Host:
     def post_learned(self) -> None:
         """Post the answers of the tutorial, so that the browser keeps them."""
         if known := self.tutorial:
-            lines = list_lines(known.read())
-            self.post({"learned": {"lesson": known.lesson.name, "game": known.slug, "lines": lines}})
+            about = {"lesson": known.lesson.name, "game": known.slug, "lines": known.answers.lines()}
+            self.post({"learned": about})
 
     def open_task(self, game: Game, people: Any = None, is_bare: bool = False) -> TablePage:
         """Open the table of a task, and return its page."""
@@ -156,15 +155,13 @@ class Host:
 
     def hand_in(self, lesson: str, lines: list[str], name: str) -> None:
         """Let the page save answers as a file that has the reader's name. Those of the practice get the name once."""
-        with TemporaryDirectory() as folder:
-            write_lines(path := Path(folder) / f"{lesson.rpartition('/')[2]}{ENDING}", lines)
-            answers = Answers(lesson, path.parent)
-            if clean_name(name) not in ("", answers.content.name):
-                answers.set_name(name)
-            if lesson == PRACTICE:
-                post_lines(self.post, path, len(lines))
-            owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
-            self.post({"download": {"name": owner + path.name, "text": path.read_text(encoding="utf-8")}})
+        answers = KeptAnswers(lesson, lines)
+        if clean_name(name) not in ("", answers.content.name):
+            answers.set_name(name)
+        if lesson == PRACTICE:
+            post_lines(self.post, answers.lines()[len(lines) :])
+        owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
+        self.post({"download": {"name": owner + answers.file.name, "text": answers.file.read_text(encoding="utf-8")}})
 
     def try_position(self, game: Game | None, is_set_up: bool = False) -> None:
         """Open the position of a question at the table, to play it or to set it up anew."""
@@ -213,13 +210,14 @@ class SvgPainter:
 class SiteTable:
     """A table of the site, whose page keeps the game after each step.
 
-    `message` has the theme of the page, and whether it is narrow. If it has `steps`, the table is a stepper.
+    `message` has the theme of the page, and whether it is narrow. If it has `steps`, the table is a stepper; in a first
+    game (`is_first`) what is allowed is marked.
     """
 
     def __init__(self, post: Post, game: Game, people: str | None, message: Mapping[str, Any]) -> None:
         self.post, replays = post, message.get("steps", False)
-        is_first = message.get("deal", "").endswith(FIRST)
-        is_lit = replays or is_first or seats.has_no_turns(game.slug)  # in a race nobody has time to search
+        is_race = seats.has_no_turns(game.slug)  # in which nobody has time to search
+        is_lit = replays or message.get("is_first") or is_race
         people, hint = "person" if replays else people, "legal moves" if is_lit else "none"
         self.model = model = TableModel(game, people, hint, autosave=False, replays=replays)
         model.state.is_narrow = message["narrow"]
@@ -235,7 +233,7 @@ class SiteTable:
         game, before = self.model.game, self._kept
         self._kept = game, len(game.history)
         if before not in (None, self._kept) and game.history:
-            self.post({"save": {"value": json.dumps(game.transcript(), separators=(",", ":"))}})
+            self.post({"save": json.dumps(game.transcript(), separators=(",", ":"))})
 
 
 # ---- the questions ----
@@ -247,21 +245,9 @@ def read_tiles(slug: str) -> list[dict[str, str]]:
     return tiles
 
 
-def write_lines(path: Path, lines: list[str]) -> None:
-    """Write the lines of answers that the page keeps into a file; without lines there is none."""
-    path.unlink(missing_ok=True)
-    if lines:
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
-
-
-def list_lines(content: bytes) -> list[str]:
-    """Return the lines of a file of answers. A sign inside a text, such as U+2028, ends no line."""
-    return [line.decode() for line in split_lines(content)]
-
-
-def post_lines(post: Post, path: Path, count: int) -> None:
-    """Post the lines of a file of answers after the first `count` lines."""
-    for line in list_lines(path.read_bytes())[count:] if path.exists() else ():
+def post_lines(post: Post, lines: list[str]) -> None:
+    """Post new lines of answers, so that the browser keeps them."""
+    for line in lines:
         post({"answer": line})
 
 
@@ -269,22 +255,20 @@ class SitePractice(PracticePage):
     """A practice of a game, or of all games; the browser keeps the lines of the answers."""
 
     def __init__(self, post: Post, open_table: OpenTable, game: str | None, lines: list[str]) -> None:
-        self.post, self.folder = post, TemporaryDirectory()
-        self.path = Path(self.folder.name) / FILE
-        write_lines(self.path, lines)
-        super().__init__(post, open_table, PracticePlan(Answers(PRACTICE, self.path.parent), game))
+        self.post, self.answers = post, KeptAnswers(PRACTICE, lines)
+        super().__init__(post, open_table, PracticePlan(self.answers, game))
         self.report_fault()
 
     def report_fault(self) -> None:
         """Let the page say why an answer is not kept."""
-        if why := self.plan.answers.reason_not_saved:
+        if why := self.answers.reason_not_saved:
             self.post({"fault": f"Your answers are not being kept: {why}. Save them as a file on the start page."})
 
     def receive(self, content: Mapping[str, Any]) -> None:
         """Do what a message asks. It has the lines that the browser keeps now; another window may have added some."""
-        write_lines(self.path, content["answers"])
+        self.answers.keep(content["answers"])
         super().receive(content)
-        post_lines(self.post, self.path, len(content["answers"]))
+        post_lines(self.post, self.answers.lines()[len(content["answers"]) :])
         self.report_fault()
 
 

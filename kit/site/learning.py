@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import BadOption
 from kit.lab.players import play_deal
-from kit.lesson.answer_lines import Content
+from kit.lesson.answer_lines import Content, split_lines
 from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
 from kit.lesson.asked import AskedQuestion, OpenTable
 from kit.lesson.exercises import Conclusion, Exercise, Guess, ask_about_experiment, read_sentence
@@ -205,19 +205,37 @@ def has_lesson(name: str) -> bool:
     return False
 
 
+class KeptAnswers(Answers):
+    """The answers of a lesson, with the lines that the browser keeps."""
+
+    def __init__(self, lesson: str, lines: list[str]) -> None:
+        self._place = TemporaryDirectory()
+        self.file = Path(self._place.name) / f"{lesson.rpartition('/')[2]}{ENDING}"
+        self.keep(lines)
+        super().__init__(lesson, self.file.parent)
+
+    def keep(self, lines: list[str]) -> None:
+        """Write these lines into the file; without lines there is none."""
+        self.file.unlink(missing_ok=True)
+        if lines:
+            self.file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
+
+    def lines(self) -> list[str]:
+        """Return the lines of the file."""
+        return list_lines(self.file.read_bytes()) if self.file.exists() else []
+
+
+def list_lines(content: bytes) -> list[str]:
+    """Return the lines of a file of answers. A sign inside a text, such as U+2028, ends no line."""
+    return [line.decode() for line in split_lines(content)]
+
+
 class Tutorial:
     """A reader's way through a tutorial; the browser keeps the `lines` of the answers."""
 
-    def __init__(self, slug: str, lines: list[str], write_lines: Callable[[Path, list[str]], None]) -> None:
-        self.lesson = find_lesson(slug)
-        self.slug, self._folder = slug, TemporaryDirectory()
-        self.path = Path(self._folder.name) / f"{self.lesson.name.rpartition('/')[2]}{ENDING}"
-        write_lines(self.path, lines)
-        self.answers = Answers(self.lesson.name, self.path.parent)
-
-    def read(self) -> bytes:
-        """Return the file of the answers; empty if there are none."""
-        return self.path.read_bytes() if self.path.exists() else b""
+    def __init__(self, slug: str, lines: list[str]) -> None:
+        self.slug, self.lesson = slug, find_lesson(slug)
+        self.answers = KeptAnswers(self.lesson.name, lines)
 
     def _list_done(self) -> set[str]:
         """Return the names of the steps that are done: a question is answered right, a task is done."""

@@ -11,6 +11,11 @@ from tests.browser.notebook import find_faults
 from tests.browser.static_site import open_in_look
 
 PART = "#experiment [data-part={}]"
+LISTEN = """() => {
+  const post = Worker.prototype.postMessage;
+  window.posted = [];
+  Worker.prototype.postMessage = function (text) { window.posted.push(JSON.parse(text)); post.call(this, text); };
+}"""
 pytestmark = pytest.mark.compiled
 
 
@@ -92,3 +97,11 @@ def test_question_is_changed_by_menus_and_a_locked_one_wants_a_guess(window):
 def test_bad_link_is_one_sentence(window):
     window.goto(f"{window.url.partition('#')[0]}#experiment/grid/trumps")
     expect(window.locator("#alert-text")).to_have_text(re.compile("has no measure 'trumps'; it has won, "))
+
+
+def test_start_page_ends_what_an_experiment_still_deals(window):
+    open_link(window, "#experiment/grid/moves?by=careful")
+    window.evaluate(LISTEN)
+    window.evaluate("() => { location.hash = ''; }")
+    expect(window.locator("#first-question")).to_be_visible()
+    assert window.evaluate("window.posted") == [{"open": ""}]

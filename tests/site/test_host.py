@@ -79,7 +79,7 @@ def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
     assert play_through(slug)
     page.open(f"{slug}/3")
     page.play(page.game.moves()[0])
-    saved = page.posted["save"][-1]["value"]
+    saved = page.posted["save"][-1]
     assert kit.check(saved) is None
     other = Page()
     other.open(f"{slug}/1", saved)
@@ -356,3 +356,15 @@ def test_cases_lie_side_by_side_and_open_at_the_table(slug, page, monkeypatch):
     page.act(guess=None)
     page.act(play_on=None)
     assert page.game.position() == known[0].answer.game.position()
+
+
+def test_nothing_is_dealt_any_more_when_a_view_is_left(page):
+    async def deal_and_leave() -> list[bool]:
+        page.send(open="experiment", link="#experiment/swap")
+        page.send(experiment={"deal": 100})
+        runner = page.host.experiment.runner
+        before = runner.script is not None
+        page.send(open="")
+        return [before, runner.script is not None]
+
+    assert asyncio.run(deal_and_leave()) == [True, False]
