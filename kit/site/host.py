@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from kit.errors import BadOption, KitError
 from kit.lesson.answer_lines import clean_name, merge_answers, read_lines
@@ -83,7 +84,7 @@ class Host:
             self.asked.stop()
         if part == "table":
             saved, named = message["transcript"], message.get("named")
-            draft = read_draft(message["game"], named) if named else None
+            draft = read_draft(message["game"], unquote(named)) if named else None
             is_set_up = message.get("is_set_up", False)
             start = message["deal"] if draft is None else f"{draft.slug}/1"
             is_first = message["deal"].endswith(FIRST)

@@ -120,14 +120,6 @@ function showStart() {
   fillStart();
 }
 
-function decodeText(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // Python says what is wrong
-  }
-}
-
 function openTable(deal, above = "") {
   const [name, number, last = ""] = deal.split("/");
   const text = number === FIRST ? FIRST_GAME : above;
@@ -142,7 +134,7 @@ function openTable(deal, above = "") {
   [isTrial, isOpening] = [false, true];
   const page = table.open(name, place.start === `#${deal}` && !isSaved, place.sentence);
   const transcript = isSaved ? saved.transcript : null;
-  const named = [POSITION, SETUP].includes(number) ? { game: name, named: decodeText(last), is_set_up: number === SETUP } : {};
+  const named = [POSITION, SETUP].includes(number) ? { game: name, named: last, is_set_up: number === SETUP } : {};
   ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, steps, ...named, ...page });
 }
 
