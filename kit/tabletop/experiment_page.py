@@ -222,8 +222,19 @@ class ExperimentPage(DescribedPage):
 
     def show(self, is_busy: bool | None = None) -> None:
         """Post the values that have changed."""
-        busy = {"busy": self.runner.script is not None if is_busy is None else is_busy}
-        self._post_changed(self._describe_question() | self._describe_answer() | busy)
+        busy = self.runner.script is not None if is_busy is None else is_busy
+        shown = {"busy": busy, "lacks": sorted(self._find_missing(busy)), "off": ["shuffle"] * busy}
+        self._post_changed(self._describe_question() | self._describe_answer() | shown)
+
+    def _find_missing(self, busy: bool) -> set[str]:
+        """Return the names of the parts that the page does not show now."""
+        made = self.experiment
+        missing = {
+            "stop": not busy, "menus": made.is_locked, "players": len(info(made.slug).players) < 2,
+            "found": not made.dealt, "replay": not made.dealt, "shuffle": not (made.dealt and made.groups[1:]),
+            "typical": made.is_share, "open": self.picked is None, "finding_form": self._keep is None,
+        }  # fmt: skip
+        return {name for name, is_missing in missing.items() if is_missing}
 
     def _describe_question(self) -> dict[str, Any]:
         """Return the question, and the menus that change it, by name."""
@@ -258,7 +269,9 @@ class ExperimentPage(DescribedPage):
         return {
             "answer": summary["text"], "note": self.note, "dealt": made.dealt, "steps": STEPS, "guess": self.guess,
             "guess_place": self._place_guess(), "locked": made.is_locked, "finding": self.finding,
-            "asks_finding": self._keep is not None, "above": self.above, "below": self.below,
+            "above": self.above, "below": self.below, "unit": "%" * made.is_share,
+            "least": "A game not won" if made.is_share else "The least",
+            "greatest": "A game won" if made.is_share else "The greatest",
             "guessed": self._judge_guess(summary), "is_share": made.is_share, "axis": self._widen_axis(),
             "groups": [self._list_columns(group) for group in range(len(made.groups))],
             "marks": [[mark(summary[f"{prefix}{name}"]) for name in Interval._fields] for prefix in prefixes],

@@ -75,7 +75,7 @@ function makeQuestionPage(root, host) {
     if (field.type === "range") field.nextSibling.textContent = field.ariaValueText = `${options[field.value]}${unit}`;
   });
   const boxes = () => [...part("choices").querySelectorAll("input")];
-  const showChoices = () => {
+  const showGuesses = () => {
     part("choices").replaceChildren(...values.choices.map(values.kind === "which" ? makeChoice : makeGuess));
     part("spots").replaceChildren(...values.spots.map(makeSpot));
     const isForPhone = values.spots.some(([, isNarrow]) => isNarrow); // otherwise a phone has the list alone
@@ -122,7 +122,7 @@ function makeQuestionPage(root, host) {
   shows.push(
     [["text"], () => (part("asked").ariaLabel = values.text)],
     [["tiles"], showTiles], [["tiles", "done"], () => values.done && showDone()],
-    [["number", "choices", "chosen"], () => values.choices && showChoices()],
+    [["number", "choices", "chosen"], () => values.choices && showGuesses()],
     [["number", "right", "wrong", "answered"], () => values.choices && showMarks()],
     [["moment", "moments", "answer"], showMoment], [["number"], makeForm], [["fields"], showFields],
     [["buttons"], () => presses().forEach((press, place) => (press.textContent = values.buttons?.[place][1]))],

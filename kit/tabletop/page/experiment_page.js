@@ -136,35 +136,18 @@ function makeExperimentPage(root, post) {
   const makeStep = (deal) => makeButton(deal.toLocaleString("en"), { data: { deal } });
   const showSteps = () => part("steps").replaceChildren(...values.steps.map(makeStep));
   shows.push(
-    [["tables"], () => (part("players").hidden = values.tables.length < 2)],
     [["options", "note"], () => values.options && showChoices(part("options"), values.options)], [["steps"], showSteps],
     [["groups", "axis", "marks", "guess_place", "picked"], showPictures], [["settling"], showSettling],
     [["classes"], showChance("classes", "The estimates of the classes")], [["groups"], showTable],
     [["shuffled"], showChance("shuffled", "The differences that chance alone makes")],
-    [["is_share"], () => {
-      part("unit").textContent = values.is_share ? "%" : "";
-      const names = values.is_share ? { least: "A game not won", greatest: "A game won" } : { least: "The least", greatest: "The greatest" };
-      for (const [which, name] of Object.entries(names)) root.querySelector(`[data-find="${which}"]`).textContent = name;
-      root.querySelector('[data-find="typical"]').hidden = values.is_share;
-    }],
-    [["finding", "asks_finding"], () => {
-      part("finding_form").hidden = !values.asks_finding;
+    [["finding"], () => {
       part("noted").textContent = values.finding ? "Noted." : "";
       if (document.activeElement !== part("finding")) part("finding").value = values.finding;
     }],
     [["guess"], () => { if (document.activeElement !== part("guess")) part("guess").value = values.guess ?? ""; }],
-    [["picked"], () => {
-      part("picked").textContent = values.picked?.text ?? "";
-      for (const press of all("[data-open]")) press.hidden = !values.picked;
-    }],
-    [["dealt", "groups"], () => {
-      for (const name of ["found", "replay"]) part(name).hidden = !values.dealt;
-      part("shuffle").hidden = !values.dealt || values.groups.length < 2;
-    }],
+    [["picked"], () => (part("picked").textContent = values.picked?.text ?? "")],
     [["busy", "locked", "guess", "dealt", "steps"], () => {
-      part("menus").hidden = values.locked;
-      for (const press of all('[data-send="stop"]')) press.hidden = !values.busy;
-      for (const press of all("[data-deal], [data-again], select, [data-replay], [data-send='shuffle']")) press.disabled = values.busy;
+      for (const press of all("[data-deal], [data-again], select, [data-replay]")) press.disabled = values.busy;
       if (values.locked && values.guess === null) for (const press of all("[data-deal], [data-again]")) press.disabled = true;
       part("guess").disabled = values.locked && values.dealt > 0;
     }],
