@@ -22,8 +22,8 @@ from kit.play.question import ask_case
 from kit.play.scenarios import Scenario, find_scenario, scenarios
 from kit.rules.engine import rules
 from kit.rules.rulebook import info
+from kit.tabletop.described import Post
 from kit.tabletop.state import find_routes
-from kit.tabletop.table_page import Post
 
 RATIO = 1.4  # a picture's width divided by its height
 ITSELF = -1  # in a spot: the place itself, not a card

@@ -9,7 +9,7 @@ from kit.lesson.practice_plan import ALL, PracticePlan
 from kit.lesson.practice_questions import PracticeQuestion
 from kit.lesson.question_page import DEAL, QuestionPage
 from kit.rules.rulebook import games
-from kit.tabletop.table_page import Post
+from kit.tabletop.described import Post
 
 OpenDeal = Callable[[str | None], None]
 

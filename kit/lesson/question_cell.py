@@ -1,10 +1,9 @@
 """The question of a notebook's cell: a widget that carries the messages between its page and the kernel.
 
-The scripts make up one module, joined in this order: `dom` of the table's page, `page/question_page`, and
-`page/question_widget`, which binds the page to the widget. The website has the same without the last one.
+The scripts make up one module, joined in this order: `dom` and `widget` of the table's page, `page/question_page`, and
+`page/question_widget`, which shows it. The website has the same without the scripts of widgets.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -32,9 +31,9 @@ from kit.play.message import Message, capitalise
 from kit.play.move_texts import describe_move
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, replace_children
-from kit.tabletop.page import join_scripts
+from kit.tabletop.described import Post
+from kit.tabletop.page import join_scripts, widget_script
 from kit.tabletop.state import find_route_in
-from kit.tabletop.table_page import Post
 from kit.tabletop.widget import Table
 
 BUTTON = re.compile(r'<button [^>]*data-action="(\w+)"[^>]*>([^<]+)</button>')
@@ -43,16 +42,15 @@ MakePage = Callable[[Post, OpenTable], QuestionPage]
 
 
 class QuestionWidget(anywidget.AnyWidget):
-    """The page of a question: `shown` are the values of `QuestionPage`, without the `tiles` of a gallery."""
+    """The page of a question: `shown` are the values of `QuestionPage`, `overview` has the tiles of a gallery."""
 
-    _esm = "\n".join([
-        f"const QUESTION = {json.dumps(read_resource(MARKUP))};", join_scripts("dom"), read_resource(SCRIPT),
-        read_resource("lesson/page/question_widget.js"),
-    ])  # fmt: skip
+    _esm = widget_script(
+        MARKUP, join_scripts("dom", "widget"), read_resource(SCRIPT), read_resource("lesson/page/question_widget.js")
+    )
     _css = page_style()
 
     shown = traitlets.Dict({}).tag(sync=True)
-    tiles: traitlets.List[dict[str, str]] = traitlets.List([]).tag(sync=True)
+    overview = traitlets.Dict({}).tag(sync=True)
 
 
 class QuestionCell(CellWidget):
@@ -143,7 +141,7 @@ class QuestionCell(CellWidget):
         """Give the page its changed values. The widget keeps all values, for a page that is loaded later."""
         changed = dict(message["question"])
         if "tiles" in changed:
-            self.link.tiles = changed.pop("tiles")
+            self.link.overview = {"tiles": changed.pop("tiles")}
         self.link.shown = self.link.shown | changed
 
     def _open_table(self, game: Game | None, is_set_up: bool = False) -> None:

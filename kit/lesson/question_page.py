@@ -11,7 +11,7 @@ from kit.lesson.answer_lines import Content
 from kit.lesson.asked import AskedQuestion, OpenTable
 from kit.lesson.form import Form
 from kit.lesson.verdicts import error_html
-from kit.tabletop.table_page import Post
+from kit.tabletop.described import DescribedPage, Post
 
 SCRIPT, MARKUP = "lesson/page/question_page.js", "lesson/page/question.html"  # of the page, in the kit
 Asked = AskedQuestion | Form
@@ -19,21 +19,21 @@ QUESTION, CASES, DEAL = "question", "cases", "deal"  # what a page shows
 MORE_PARTS = {"bar", "games", "today", "next", "start_again"}  # parts of galleries, practices and tasks
 
 
-class QuestionPage:
-    """The page of a question. After every change it posts the values that have changed; `values` is what the page has.
+class QuestionPage(DescribedPage):
+    """The page of a question. After every change it posts the values that have changed.
 
     `open_table` opens a table with a game beside the question, or closes it (None). `lacks` names the parts that this
     host's page does not show. An error is shown as the value `shows_faults`.
     """
 
-    shows_faults = "verdict"
+    kind, shows_faults = "question", "verdict"
 
     def __init__(self, post: Post, open_table: OpenTable, lacks: Collection[str] = ()) -> None:
-        self.values: dict[str, Any] = {}
+        super().__init__(post)
         self.asked: Asked | None = None
         self.view = QUESTION
         self.over = self.title = ""
-        self._post, self._open_table, self._lacks = post, open_table, {*lacks}
+        self._open_table, self._lacks = open_table, {*lacks}
         self._number = 0  # of the question, counted from the first one: the page says which one it means
         self._lines = {"above": "", "line": "", "below": ""}  # HTML about the path through a lesson, and over a table
         self._path: tuple[str, Sequence[str]] = ("", ())  # the place in a row of questions, and the names near it
@@ -97,11 +97,7 @@ class QuestionPage:
 
     def show(self, more: Mapping[str, Any] | None = None) -> None:
         """Post the values that have changed; `more` are values for this time."""
-        values = self._describe() | dict(more or {})
-        changed = {name: value for name, value in values.items() if self.values.get(name, self) != value}
-        self.values |= changed
-        if changed:
-            self._post({"question": changed})
+        self._post_changed(self._describe() | dict(more or {}))
 
     def _describe(self) -> dict[str, Any]:
         """Return everything that the page shows, by name."""

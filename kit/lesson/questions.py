@@ -12,7 +12,8 @@ from kit.lesson.verdicts import message_html, task_line
 from kit.picture.still import StillPart, list_html_parts
 from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget
-from kit.tabletop.table_page import Post, TablePage
+from kit.tabletop.described import Post
+from kit.tabletop.table_page import TablePage
 from kit.tabletop.widget import Table
 
 NAME_REQUEST = "Write your name first. Any name will do. The same name always gives you the same deals."

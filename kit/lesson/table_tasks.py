@@ -16,8 +16,9 @@ from kit.lesson.question_page import QuestionPage
 from kit.lesson.verdicts import task_line
 from kit.play.checks import Checks, is_fulfilled, make_tries
 from kit.play.game import Game
+from kit.tabletop.described import Post
 from kit.tabletop.model import TableModel
-from kit.tabletop.table_page import Post, TablePage
+from kit.tabletop.table_page import TablePage
 
 TASK = "task"  # what the page shows
 MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most

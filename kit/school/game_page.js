@@ -22,8 +22,7 @@ function show(target) {
   slider.setAttribute("aria-valuetext", `step ${step} of ${last}`);
   reportStep();
   for (const button of findAll(".moves button")) {
-    if (Number(button.dataset.step) === step) button.setAttribute("aria-current", "step");
-    else button.removeAttribute("aria-current");
+    button.ariaCurrent = Number(button.dataset.step) === step ? "step" : null;
   }
   for (const button of findAll(".controls button")) {
     button.setAttribute("aria-disabled", ["start", "back"].includes(button.dataset.to) ? step === 0 : step === last);
@@ -36,19 +35,15 @@ function show(target) {
 }
 
 function reportStep() {
-  const heading = document.createElement("p");
+  const line = (className, textContent) => Object.assign(document.createElement("p"), { className, textContent });
   const move = find(`#step-${step} button`);
-  heading.className = "head";
-  heading.textContent = move ? `${move.textContent} (step ${step} of ${last})` : `The start of ${last} steps`;
   const words = find(step === 0 ? ".dealing" : `#step-${step} .words`);
-  report.replaceChildren(heading, ...(words ? words.cloneNode(true).childNodes : []));
   const mistake = find(`#step-${step + 1} .mistake`);
-  if (mistake) {
-    const warning = document.createElement("p");
-    warning.className = "judged next";
-    warning.textContent = `The next move is a mistake. ${mistake.textContent}`;
-    report.append(warning);
-  }
+  report.replaceChildren(
+    line("head", move ? `${move.textContent} (step ${step} of ${last})` : `The start of ${last} steps`),
+    ...(words ? words.cloneNode(true).childNodes : []),
+    ...(mistake ? [line("judged next", `The next move is a mistake. ${mistake.textContent}`)] : []),
+  );
 }
 
 const targets = {start: () => 0, back: () => step - 1, forward: () => step + 1, end: () => last};

@@ -181,11 +181,13 @@ def make_files() -> dict[str, bytes]:
     """Return the files of the site by name, without the interpreter and the files of FILLED."""
     copied = [path for path in PAGE_FOLDER.iterdir() if path.name not in FILLED]
     files = {path.name: path.read_bytes() for path in sorted(copied)}
-    exports = "export { PHONE, download, fill, find, make, makeTablePage, readFile, valueOf };\n"
+    common = "download, find, make, makeButton, makeView, readFile, showChoices, valueOf"
+    exports = f"export {{ PHONE, makeTablePage, {common} }};\n"
     files |= {"table.js": (join_scripts(*SCRIPTS) + exports).encode(), "table.css": read_resource(STYLE).encode()}
-    files["question_page.js"] = make_module(read_resource(QUESTION_SCRIPT), "fill, make, valueOf", "makeQuestionPage")
-    needed = "download, fill, make, valueOf"
-    files["experiment_page.js"] = make_module(join_scripts("experiment_page"), needed, "makeExperimentPage")
+    scripts = {"Question": read_resource(QUESTION_SCRIPT), "Experiment": join_scripts("experiment_page")}
+    for name, script in scripts.items():
+        module = f'import {{ {common} }} from "./table.js";\n{script}\nexport {{ make{name}Page }};\n'
+        files[f"{name.lower()}_page.js"] = module.encode()
     files["experiment.css"] = read_resource("tabletop/page/experiment.css").encode()
     files |= list_engine_files() | {"first_question.json": as_json(describe_first_question())}
     files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit()}
@@ -196,11 +198,6 @@ def make_files() -> dict[str, bytes]:
             styled = picture.replace("<defs>", f"<style>{device_colours()}</style><defs>", 1)
             files[f"pictures/{game.slug}{suffix}.svg"] = styled.encode()
     return files
-
-
-def make_module(script: str, needed: str, given: str) -> bytes:
-    """Return a script of a page as a module of the site, which needs names of `table.js` and gives one."""
-    return f'import {{ {needed} }} from "./table.js";\n{script}\nexport {{ {given} }};\n'.encode()
 
 
 def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | None = None) -> bytes:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from kit.errors import BadOption, KitError
 from kit.lesson.answer_lines import clean_name, merge_answers, read_lines
@@ -29,10 +30,11 @@ from kit.play.names import read_slug
 from kit.play.referee import load
 from kit.site.learning import FIRST, Host as LessonHost, KeptAnswers, Tutorial, find_first_game, has_lesson, list_lines
 from kit.tabletop import seats
+from kit.tabletop.described import Post
 from kit.tabletop.experiment import read_link
 from kit.tabletop.experiment_page import ExperimentPage
 from kit.tabletop.model import TableModel
-from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
+from kit.tabletop.table_page import BARE_LACKS, TablePage
 
 LACKS = ("search", "save")  # parts of a table that only a notebook has
 TILES = Path(__file__).with_name("tiles")  # the tiles of each game's edge cases; `kit.site.build` writes them
@@ -82,14 +84,15 @@ class Host:
             self.asked.stop()
         if part == "table":
             saved, named = message["transcript"], message.get("named")
-            draft = read_draft(message["game"], named) if named else None
+            draft = read_draft(message["game"], unquote(named)) if named else None
             is_set_up = message.get("is_set_up", False)
             start = message["deal"] if draft is None else f"{draft.slug}/1"
-            if message["deal"].endswith(FIRST):
+            is_first = message["deal"].endswith(FIRST)
+            if is_first:
                 opened = find_first_game(message["deal"].removesuffix(FIRST))
             else:
                 opened = load(saved) if saved else deal(start) if draft is None or is_set_up else draft.game()
-            self.open_table(opened, message, draft=draft if is_set_up else None)
+            self.open_table(opened, {**message, "is_first": is_first}, draft=draft if is_set_up else None)
         elif part == "cases":
             slug, name, answered = message["game"], message["name"], message["answered"]
             tiles = partial(read_tiles, slug)
@@ -142,8 +145,8 @@ class Host:
     def post_learned(self) -> None:
         """Post the answers of the tutorial, so that the browser keeps them."""
         if known := self.tutorial:
-            lines = known.answers.list_lines()
-            self.post({"learned": {"lesson": known.lesson.name, "game": known.slug, "lines": lines}})
+            about = {"lesson": known.lesson.name, "game": known.slug, "lines": known.answers.list_lines()}
+            self.post({"learned": about})
 
     def open_task(self, game: Game, is_bare: bool = False) -> TablePage:
         """Open the table of a task, and return its page."""
@@ -157,11 +160,9 @@ class Host:
         if clean_name(name) not in ("", answers.content.name):
             answers.set_name(name)
         if lesson == PRACTICE:
-            post_lines(self.post, answers, len(lines))
+            post_lines(self.post, answers.list_lines()[len(lines) :])
         owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
-        self.post({"download": {
-            "name": owner + answers.file.name, "text": answers.file.read_text(encoding="utf-8"),
-        }})
+        self.post({"download": {"name": owner + answers.file.name, "text": answers.file.read_text(encoding="utf-8")}})
 
     def try_position(self, game: Game | None, is_set_up: bool = False) -> None:
         """Open the position of a question at the table, to play it or to set it up anew."""
@@ -210,13 +211,14 @@ class SvgPainter:
 class SiteTable:
     """A table of the site, whose page keeps the game after each step.
 
-    `message` has the theme of the page, and whether it is narrow. If it has `steps`, the table is a stepper.
+    `message` has the theme of the page, and whether it is narrow. If it has `steps`, the table is a stepper; in a first
+    game (`is_first`) what is allowed is marked.
     """
 
     def __init__(self, post: Post, game: Game, people: str | None, message: Mapping[str, Any]) -> None:
         self.post, replays = post, message.get("steps", False)
-        is_first = message.get("deal", "").endswith(FIRST)
-        is_lit = replays or is_first or seats.has_no_turns(game.slug)  # in a race nobody has time to search
+        is_race = seats.has_no_turns(game.slug)  # in which nobody has time to search
+        is_lit = replays or message.get("is_first") or is_race
         people, hint = "person" if replays else people, "legal moves" if is_lit else "none"
         self.model = model = TableModel(game, people, hint, autosave=False, replays=replays)
         model.state.is_narrow = message["narrow"]
@@ -232,7 +234,7 @@ class SiteTable:
         game, before = self.model.game, self._kept
         self._kept = game, len(game.history)
         if before not in (None, self._kept) and game.history:
-            self.post({"save": {"value": json.dumps(game.transcript(), separators=(",", ":"))}})
+            self.post({"save": json.dumps(game.transcript(), separators=(",", ":"))})
 
 
 # ---- the questions ----
@@ -244,9 +246,9 @@ def read_tiles(slug: str) -> list[dict[str, str]]:
     return tiles
 
 
-def post_lines(post: Post, answers: KeptAnswers, count: int) -> None:
-    """Post the lines of answers after the first `count` lines."""
-    for line in answers.list_lines()[count:]:
+def post_lines(post: Post, lines: list[str]) -> None:
+    """Post new lines of answers, so that the browser keeps them."""
+    for line in lines:
         post({"answer": line})
 
 
@@ -267,7 +269,7 @@ class SitePractice(PracticePage):
         """Do what a message asks. It has the lines that the browser keeps now; another window may have added some."""
         self.answers.write_lines(content["answers"])
         super().receive(content)
-        post_lines(self.post, self.answers, len(content["answers"]))
+        post_lines(self.post, self.answers.list_lines()[len(content["answers"]) :])
         self.report_fault()
 
 

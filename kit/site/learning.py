@@ -28,9 +28,10 @@ from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
 from kit.lesson.verdicts import message_html, opinions_html, task_line
 from kit.play.game import Game
 from kit.play.question import Question
+from kit.tabletop.described import Post
 from kit.tabletop.experiment import Experiment, read_link
 from kit.tabletop.experiment_page import ExperimentPage, OpenGame
-from kit.tabletop.table_page import Post, TablePage
+from kit.tabletop.table_page import TablePage
 
 END = "end"  # what the last page shows: the text alone
 TABLE, FORM = "table", "form"  # names of steps that ask nothing

@@ -24,10 +24,10 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import games, info
 from kit.tabletop.background import Script, ScriptRunner
 from kit.tabletop.chance import MOST_COLUMNS, describe_again, describe_shuffles, list_columns
+from kit.tabletop.described import DescribedPage, Post
 from kit.tabletop.experiment import (
     MOST_DEALS, Experiment, describe_settings, experiment, list_differences, list_settings, read_setting,
 )
-from kit.tabletop.table_page import Post
 
 STEPS = (1, 10, 100, 1_000, 10_000, 100_000)  # deals of a press
 MOST_DOTS = 600  # of a group; more deals are shown as bars
@@ -42,16 +42,18 @@ OpenGame = Callable[[Game, bool], None]
 Keep = Callable[[str, str], None]  # keeps what the reader has said: "guess" or "finding", and the text; may refuse it
 
 
-class ExperimentPage:
-    """The page of an experiment. After every change it posts the values that have changed; `values` is what it has.
+class ExperimentPage(DescribedPage):
+    """The page of an experiment. After every change it posts the values that have changed.
 
     `open_game` opens a game beside the page: to step through it, or to play it (True). With `keep` the page asks for
     a last sentence, too. A guess is kept when the deals begin: from then on it stands.
     """
 
+    kind = "experiment"
+
     def __init__(self, made: Experiment, post: Post, open_game: OpenGame, keep: Keep | None = None) -> None:
-        self.experiment, self._post, self._open_game, self._keep = made, post, open_game, keep
-        self.values: dict[str, Any] = {}
+        super().__init__(post)
+        self.experiment, self._open_game, self._keep = made, open_game, keep
         self.kept_guess: float | None = None
         self.finding = ""  # the reader's last sentence
         self.above = self.below = ""  # HTML about the path through a lesson
@@ -220,12 +222,19 @@ class ExperimentPage:
 
     def show(self, is_busy: bool | None = None) -> None:
         """Post the values that have changed."""
-        busy = {"busy": self.runner.script is not None if is_busy is None else is_busy}
-        described = self._describe_question() | self._describe_answer() | busy
-        changed = {name: value for name, value in described.items() if self.values.get(name, self) != value}
-        self.values |= changed
-        if changed:
-            self._post({"experiment": changed})
+        busy = self.runner.script is not None if is_busy is None else is_busy
+        shown = {"busy": busy, "lacks": sorted(self._find_missing(busy)), "off": ["shuffle"] * busy}
+        self._post_changed(self._describe_question() | self._describe_answer() | shown)
+
+    def _find_missing(self, busy: bool) -> set[str]:
+        """Return the names of the parts that the page does not show now."""
+        made = self.experiment
+        missing = {
+            "stop": not busy, "menus": made.is_locked, "players": len(info(made.slug).players) < 2,
+            "found": not made.dealt, "replay": not made.dealt, "shuffle": not (made.dealt and made.groups[1:]),
+            "typical": made.is_share, "open": self.picked is None, "finding_form": self._keep is None,
+        }  # fmt: skip
+        return {name for name, is_missing in missing.items() if is_missing}
 
     def _describe_question(self) -> dict[str, Any]:
         """Return the question, and the menus that change it, by name."""
@@ -260,7 +269,9 @@ class ExperimentPage:
         return {
             "answer": summary["text"], "note": self.note, "dealt": made.dealt, "steps": STEPS, "guess": self.guess,
             "guess_place": self._place_guess(), "locked": made.is_locked, "finding": self.finding,
-            "asks_finding": self._keep is not None, "above": self.above, "below": self.below,
+            "above": self.above, "below": self.below, "unit": "%" * made.is_share,
+            "least": "A game not won" if made.is_share else "The least",
+            "greatest": "A game won" if made.is_share else "The greatest",
             "guessed": self._judge_guess(summary), "is_share": made.is_share, "axis": self._widen_axis(),
             "groups": [self._list_columns(group) for group in range(len(made.groups))],
             "marks": [[mark(summary[f"{prefix}{name}"]) for name in Interval._fields] for prefix in prefixes],

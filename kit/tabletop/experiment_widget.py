@@ -1,6 +1,5 @@
 """The experiment of a notebook's cell: a widget that carries the messages, and the game of a dot below it."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -16,7 +15,7 @@ from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.experiment import Experiment
 from kit.tabletop.experiment_page import ExperimentPage, Keep
-from kit.tabletop.page import join_scripts
+from kit.tabletop.page import join_scripts, widget_script
 from kit.tabletop.series import stepper
 from kit.tabletop.widget import Table
 
@@ -24,10 +23,9 @@ from kit.tabletop.widget import Table
 class ExperimentLink(anywidget.AnyWidget):
     """The page of an experiment: `shown` are the values of `ExperimentPage`."""
 
-    _esm = "\n".join([
-        f"const EXPERIMENT = {json.dumps(read_resource('tabletop/page/experiment.html'))};",
-        join_scripts("dom", "experiment_page", "experiment_widget"),
-    ])  # fmt: skip
+    _esm = widget_script(
+        "tabletop/page/experiment.html", join_scripts("dom", "experiment_page", "widget", "experiment_widget")
+    )
     _css = page_style() + read_resource("tabletop/page/experiment.css")
 
     shown = traitlets.Dict({}).tag(sync=True)

@@ -13,7 +13,8 @@ The scripts in `page/` make up one module, joined in this order. The website has
     layer              the layer above the picture, which takes the input
     table_page         the table: the layer, and the controls of `table.html` round it
     keep_in_view       keeps a table in view when its cell has just been run
-    widget             binds the table to the widget
+    widget             binds a page to its widget
+    table_widget       shows the page of a table, and its canvas
 """
 
 import json
@@ -34,7 +35,7 @@ SCRIPTS = (
     "dom", "picture", "pending_messages", "race_clock", "highlights", "pointer_input", "keyboard_input", "cards",
     "layer", "table_page",
 )
-WIDGET_SCRIPTS = ("keep_in_view", "widget")
+WIDGET_SCRIPTS = ("keep_in_view", "widget", "table_widget")
 MARKUP, STYLE = "tabletop/page/table.html", "tabletop/table.css"
 
 
@@ -43,13 +44,18 @@ def join_scripts(*names: str) -> str:
     return "\n".join(read_resource(f"tabletop/page/{name}.js") for name in names)
 
 
+def widget_script(markup: str, *scripts: str) -> str:
+    """Return the module of a widget: these scripts, with the page's elements as MARKUP."""
+    return "\n".join([f"const MARKUP = {json.dumps(read_resource(markup))};", *scripts])
+
+
 class PageWidget(anywidget.AnyWidget):
     """The page of a table: `shown` are the values of `kit.tabletop.table_page.TablePage`, `board` is the canvas.
 
     `look` names the classes of the table.
     """
 
-    _esm = f"const TABLE = {json.dumps(read_resource(MARKUP))};\n{join_scripts(*SCRIPTS, *WIDGET_SCRIPTS)}"
+    _esm = widget_script(MARKUP, join_scripts(*SCRIPTS, *WIDGET_SCRIPTS))
     _css = read_resource(STYLE)
 
     shown = traitlets.Dict({}).tag(sync=True)

@@ -46,16 +46,19 @@ class PlayControl:
 
     def __init__(self, table: PlayedTable) -> None:
         self.pace = ScriptRunner(dict(PAUSES), table.fail)
+        self.speed, self.replay_speed = 1.0, "normal"
         self._table = table
         self._state = table.state
         self.turn_start = 0  # the number of steps before the person's last move
 
     def set_speed(self, factor: float) -> None:
         """Set how long the pauses between events and computer moves are, as a multiple of the usual pauses."""
+        self.speed = factor
         self.pace.pauses.update({name: factor * PAUSES[name] for name in ("event", "computer")})
 
     def set_replay_speed(self, name: str) -> None:
         """Set how long each step of a replay is shown: a name of REPLAY_PAUSES."""
+        self.replay_speed = name
         self.pace.pauses["replay"] = REPLAY_PAUSES[name]
 
     def turn_message(self, event: int | None = None) -> Message:

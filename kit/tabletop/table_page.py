@@ -20,13 +20,13 @@ from kit.rules.cards import SUIT_SIGNS
 from kit.rules.rulebook import info
 from kit.tabletop import page_messages, seats, table_messages
 from kit.tabletop.analysis import has_search
+from kit.tabletop.described import DescribedPage, Post
 from kit.tabletop.hints import HINTS, look_at
 from kit.tabletop.model import TableModel
 from kit.tabletop.play_control import REPLAY_PAUSES, SPEEDS
 from kit.tabletop.review_tab import describe_review, review_lines
 from kit.tabletop.state import NOW
 
-Post = Callable[[Mapping[str, Any]], None]
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "at once": 0.0}  # of the computer, as multiples of the usual pauses
 REPLAY_LACKS = {"deal", "new", "advise", "settings", "files", "undo", "redo", "resume", "again", "next", "rival"}
 SETUP_LACKS = REPLAY_LACKS - {"undo"} | {
@@ -52,18 +52,20 @@ class Painter(Protocol):
         """Return the page's name of the picture of a card."""
 
 
-class TablePage:
-    """The page of a table. After every change it posts the values that have changed; `values` is what the page has.
+class TablePage(DescribedPage):
+    """The page of a table. After every change it posts the values that have changed.
 
     `lacks` names the parts that this host's page does not show; `write_score` writes the drawer's score as HTML.
     """
+
+    kind = "table"
 
     def __init__(
         self, model: TableModel, painter: Painter, post: Post, lacks: Collection[str] = (),
         write_score: Callable[[Game], str] | None = None,
     ) -> None:
-        self.model, self.painter, self._post = model, painter, post
-        self.values: dict[str, Any] = {}
+        super().__init__(post)
+        self.model, self.painter = model, painter
         self.tab = ""  # the part of the drawer that is open
         self.describe_series: Callable[[], dict[str, str]] = dict  # what the page shows of the series of this game
         self.open_next: Callable[[], None] = lambda: None  # opens the next game of the series
@@ -108,7 +110,8 @@ class TablePage:
             "copy_code": lambda _: self._copy_code(), "save_case": lambda _: self._post({"download": {
                 "name": f"{game.slug}-case.toml", "text": self.model.setting_up.write_case(),
             }}),
-            "review": self._review, "advise": lambda _: self._advise(), "next_game": lambda _: self.open_next(),
+            "review": self._review, "reviewed_seat": self._review, "advise": lambda _: self._advise(),
+            "next_game": lambda _: self.open_next(),
             "copy": lambda _: self._copy(game.position()), "copy_game": lambda _: self._copy(game.transcript()),
             "export": lambda _: self._post({"download": {
                 "name": f"{game.slug}-{game.seed}.json",
@@ -164,34 +167,33 @@ class TablePage:
             self.model.report_fault(error)
             self._post_changed(self._describe_messages())
 
-    def _post_changed(self, values: dict[str, Any]) -> None:
-        changed = {name: value for name, value in values.items() if self.values.get(name, self) != value}
-        self.values |= changed
-        if changed:
-            self._post({"table": changed})
-
     def _describe_messages(self) -> dict[str, Any]:
         return {"panel": "".join(map(message_html, self.model.messages)), "said": self.model.said}
 
     def _describe(self) -> dict[str, Any]:
         """Return everything that the page shows, by name. Of the drawer only the open part is made again."""
-        model, state, race = self.model, self.model.state, self.model.race
-        game, scene, options = model.game, state.scene(), info(model.game.slug).options
+        model, state, race, playing = self.model, self.model.state, self.model.race, self.model.playing
+        game, scene, options, people = model.game, state.scene(), info(model.game.slug).options, seats.list_people()
         painting = self.painter.show(scene)
         values = page_messages.page_state(model, scene, self.painter.theme, self.painter.sprite) | painting | {
-            "status": status_html(model.status()), "offer": model.offer(), "replaying": model.playing.is_replaying,
+            "status": status_html(model.status()), "offer": model.offer(),
+            "replay": "Pause" if playing.is_replaying else "Replay",
+            "line": "Back to my game" if state.own else "Show a win",
             "lines": table_messages.move_list(state, model.search.mark), "step": state.steps_shown,
-            "steps": len(game.history), "deal": game.name or "", "players": seats.list_people(),
-            "seats": {str(seat): name for seat, name in state.people.items()}, "chosen": game.options,
-            "options": {name: list(choice) for name, choice in options.items()}, "paces": PACES,
-            "hint": model.hints.name, "hint_names": list(HINTS), "show_hidden": state.show_hidden,
-            "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
-            "clock_runs": race is not None and race.runs, "verdict": messages_html(model.search.messages),
-            "winning": bool(state.own), "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
+            "steps": len(game.history), "deal": game.name or "",
+            "seats": [[str(seat), f"Seat {seat}", people, name] for seat, name in state.people.items()],
+            "options": [[name, name.replace("_", " "), [*each], game.options[name]] for name, each in options.items()],
+            "paces": list(PACES.items()), "pace": playing.speed, "replay_speed": playing.replay_speed,
+            "replay_speeds": list(REPLAY_PAUSES), "hint": model.hints.name, "hints_to_choose": list(HINTS),
+            "show_hidden": state.show_hidden, "verdict": messages_html(model.search.messages),
+            "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
             "score": score_html(state.moment if state.replays else game, state.people),
             "theme": self.painter.theme.name, "narrow": state.is_narrow,
             "setup": model.setting_up.describe(), **self._describe_course(),
         }  # fmt: skip
+        if race is not None:
+            values |= {"means": [(f"{mean} s", mean) for mean in sorted({*SPEEDS, race.mean})], "mean": race.mean}
+            values["clock"] = "Stop the clock" if race.runs else "Go on" if game.history else "Start the race"
         if self.tab == "rules":
             values["rules"] = rulebook_html(game.slug)
         if self.tab == "score" and self._write_score:
@@ -218,7 +220,7 @@ class TablePage:
 
         name, lines, chart = state.compute_once(("course", rows, theme.name, is_narrow), draw)
         key = f"{name} after step {step}: {list_values(lines, step)}"
-        return {"chart": chart, "chart_key": key, "replay_speeds": list(REPLAY_PAUSES)}
+        return {"chart": chart, "chart_key": key}
 
     def _find_missing(self) -> set[str]:
         """Return the names of the parts that the page does not show now."""

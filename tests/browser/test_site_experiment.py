@@ -11,6 +11,11 @@ from tests.browser.notebook import find_faults
 from tests.browser.static_site import open_in_look
 
 PART = "#experiment [data-part={}]"
+LISTEN = """() => {
+  const post = Worker.prototype.postMessage;
+  window.posted = [];
+  Worker.prototype.postMessage = function (text) { window.posted.push(JSON.parse(text)); post.call(this, text); };
+}"""
 pytestmark = pytest.mark.compiled
 
 
@@ -30,7 +35,7 @@ def open_link(page: Page, link: str) -> None:
 
 def choose(page: Page, name: str, text: str) -> None:
     """Choose a text in a menu of the question."""
-    page.locator(f"#experiment [data-menu={name}]").select_option(text)
+    page.locator(f"#experiment select:is([data-choice={name}], [name={name}])").select_option(text)
 
 
 def test_deals_of_a_link_and_more_are_those_of_a_notebook(window):
@@ -78,7 +83,7 @@ def test_question_is_changed_by_menus_and_a_locked_one_wants_a_guess(window):
     open_link(window, "#experiment/grid/won?by=careful&other.seat=2")
     choose(window, "measure", "how many moves has a game?")
     expect(window.locator(PART.format("note"))).to_contain_text("no measure 'moves' of seat 2")
-    expect(window.locator("#experiment [data-menu=measure]")).to_have_value('"won"')
+    expect(window.locator("#experiment [data-choice=measure]")).to_have_value('"won"')
     open_link(window, "#experiment/stack-em/total?by=careful&locked=yes")
     press = window.get_by_role("button", name="10", exact=True)
     expect(press).to_be_disabled()
@@ -92,3 +97,11 @@ def test_question_is_changed_by_menus_and_a_locked_one_wants_a_guess(window):
 def test_bad_link_is_one_sentence(window):
     window.goto(f"{window.url.partition('#')[0]}#experiment/grid/trumps")
     expect(window.locator("#alert-text")).to_have_text(re.compile("has no measure 'trumps'; it has won, "))
+
+
+def test_start_page_ends_what_an_experiment_still_deals(window):
+    open_link(window, "#experiment/grid/moves?by=careful")
+    window.evaluate(LISTEN)
+    window.evaluate("() => { location.hash = ''; }")
+    expect(window.locator("#first-question")).to_be_visible()
+    assert window.evaluate("window.posted") == [{"open": ""}]

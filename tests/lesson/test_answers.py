@@ -66,7 +66,8 @@ def test_experiment_keeps_each_guess_with_which_deals_begin_and_the_last_sentenc
     cell, report = ask()
     page = cell.page
     page.receive({"deal": 10})
-    assert page.experiment.dealt == 0 and "Guess first" in page.values["note"] and page.values["asks_finding"]
+    assert page.experiment.dealt == 0 and "Guess first" in page.values["note"]
+    assert "finding_form" not in page.values["lacks"]
     for message in (
         {"guess": 3}, {"guess": 5}, {"deal": 10}, {"deal": 10}, {"guess": 6}, {"clear": True}, {"deal": 1},
         {"clear": True}, {"guess": 7}, {"deal": 2}, {"finding": " "},

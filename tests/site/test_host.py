@@ -71,7 +71,7 @@ def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
     assert play_through(slug)
     page.open(f"{slug}/3")
     page.play(page.game.moves()[0])
-    saved = page.posted["save"][-1]["value"]
+    saved = page.posted["save"][-1]
     assert kit.check(saved) is None
     other = Page()
     other.open(f"{slug}/1", saved)
@@ -135,7 +135,8 @@ def test_saved_game_is_stepped_through_and_stays_as_it_was_saved(page):
 
 def test_controls_do_what_they_say(page):
     page.open("stack-em/1/hand_limit=5")
-    assert page.table["deal"] == "stack-em/1/hand_limit=5" and page.table["chosen"]["hand_limit"] == 5
+    options = {name: chosen for name, *_, chosen in page.table["options"]}
+    assert page.table["deal"] == "stack-em/1/hand_limit=5" and options["hand_limit"] == 5
     page.send(table={"move": "draw"})
     page.send(table={"id": "k", "key": "undo"})
     assert (page.table["step"], "redo" in page.table["off"]) == (0, False)
@@ -259,7 +260,8 @@ def test_every_computer_player_plays_here(page):
     page.send(table={"open": json.dumps(kit.play_deal("grid", seed=4, by="random").transcript())})
     for player in ("lookahead", "expert", "random", "careful"):
         page.send(table={"id": player, "key": "rival"})
-        assert page.table["seats"]["2"] == player and player in page.table["players"]
+        *_, players, chosen = page.table["seats"][1]
+        assert chosen == player and player in players
     page.send(table={"seat": [2, "nobody"]})
     assert "there is no player" in page.table["panel"]
 
@@ -290,3 +292,15 @@ def test_cases_lie_side_by_side_and_open_at_the_table(slug, page, monkeypatch):
     page.act(guess=None)
     page.act(play_on=None)
     assert page.game.position() == known[0].answer.game.position()
+
+
+def test_nothing_is_dealt_any_more_when_a_view_is_left(page):
+    async def deal_and_leave() -> list[bool]:
+        page.send(open="experiment", link="#experiment/swap")
+        page.send(experiment={"deal": 100})
+        runner = page.host.experiment.runner
+        before = runner.script is not None
+        page.send(open="")
+        return [before, runner.script is not None]
+
+    assert asyncio.run(deal_and_leave()) == [True, False]

@@ -89,7 +89,7 @@ def test_guess_and_sentence_of_an_experiment_are_answers_of_the_lesson_that_lead
     host.receive(json.dumps({"open": "experiment", "link": link}))
     assert (host.experiment.values["guess"], host.experiment.values["finding"]) == (30, "More than 30.")
     host.receive(json.dumps({"open": "experiment", "link": link.replace("total", "won")}))
-    assert host.experiment.values["guess"] is None and not host.experiment.values["asks_finding"]
+    assert host.experiment.values["guess"] is None and "finding_form" in host.experiment.values["lacks"]
 
 
 def test_step_or_tutorial_that_is_not_there_is_said_in_a_sentence(site):

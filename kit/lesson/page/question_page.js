@@ -3,23 +3,17 @@
 const PAUSE = 1100; // milliseconds between the moments of an answer
 
 // Shows questions in `root`. The `host` passes messages on with `post`. If its cases have addresses, `findAddress`
-// returns that of a case, or of the overview (""), and `open` goes there.
+// returns that of a case, or of the overview ("").
 function makeQuestionPage(root, host) {
-  const values = {}; // what Python has said about the question
+  const { values, shows, all, part, ...view } = makeView(root);
   const group = `choice-${Math.random().toString(36).slice(2)}`; // the name of the choices that exclude one another
   let count = 0; // of these messages: another view of the page has others
   let live = null; // the name of the message with what is in a field in use, until it is answered
   let isChanged = false; // whether that has changed since
   let isPlaying = false; // while the moments of the answer are shown one after another
   let alarm = 0;
-  let hidden = []; // the parts that are not shown now
   let byKey = false; // whether the reader has pressed the last button with a key
   let isMoving = false; // while the reader waits for another question, which gets the focus
-  const part = (name) => root.querySelector(`[data-part="${name}"]`);
-  const all = (selector) => [...root.querySelectorAll(selector)];
-  const named = (name) => all(["part", "action", "case", "moment"].map((kind) => `[data-${kind}="${name}"]`).join());
-  const setText = (name) => () => Object.assign(part(name), { textContent: values[name] ?? "", hidden: !values[name] });
-  const setHtml = (name) => () => Object.assign(part(name), { innerHTML: values[name] ?? "" });
   const send = (content) => host.post({ ...content, about: values.number });
 
   // ---- showing ----
@@ -27,9 +21,8 @@ function makeQuestionPage(root, host) {
   const makeTile = ({ name, title, over, picture }) => {
     const face = make("div", { innerHTML: picture, ariaHidden: "true" });
     const href = host.findAddress?.(name);
-    const press = make(href ? "a" : "button", { className: "kit-caption", ...(href ? { href } : { type: "button" }) });
-    press.append(make("span", { textContent: over }), title);
-    press.dataset.tile = name;
+    const [tag, more] = href ? ["a", { href }] : ["button", { type: "button" }];
+    const press = make(tag, { className: "kit-caption", data: { tile: name }, ...more }, make("span", { textContent: over }), title);
     return make("li", { className: "kit-tile" }, face, press);
   };
   const showTiles = () => part("tiles").replaceChildren(...(values.tiles ?? []).map(makeTile));
@@ -40,19 +33,14 @@ function makeQuestionPage(root, host) {
       if (isDone && !press.nextElementSibling) press.after(makeTick());
     }
   };
-  const makeGuess = (textContent, place) => {
-    const guess = make("button", { type: "button", textContent, className: "kit-button kit-guess" });
-    guess.dataset.guess = place;
-    return guess;
-  };
+  const makeGuess = (text, guess) => makeButton(text, { className: "kit-button kit-guess", data: { guess } });
   const makeChoice = (textContent) => make("div", { className: "kit-choice" }, make("label", {},
     make("input", { type: values.single ? "radio" : "checkbox", name: group }), make("span", { textContent })));
   // A box on the board that chooses a move. Keys use the list, so they leave the box out.
   const makeSpot = ([place, isNarrow, ...shares]) => {
     const className = `kit-spot ${isNarrow ? "kit-narrow" : "kit-wide"}`;
-    const spot = make("button", { type: "button", className, title: values.choices[place], tabIndex: -1 });
+    const spot = makeButton("", { className, title: values.choices[place], tabIndex: -1, data: { spot: place } });
     ["left", "top", "width", "height"].forEach((side, index) => (spot.style[side] = `${100 * shares[index]}%`));
-    spot.dataset.spot = place;
     return spot;
   };
   const fields = () => [...part("form").querySelectorAll("label > [name]")];
@@ -66,7 +54,7 @@ function makeQuestionPage(root, host) {
     return make("label", { className: `kit-field kit-${kind}-field` }, make("span", { textContent: label }), field, number);
   };
   const presses = () => [...part("form").querySelectorAll("button")];
-  const makePress = ([name, textContent]) => make("button", { type: "button", name, textContent, className: "kit-button" });
+  const makePress = ([name, text]) => makeButton(text, { name });
   const makeForm = () => {
     if (!values.fields) return;
     part("form").replaceChildren(...values.fields.map(makeField), ...values.buttons.map(makePress), part("note"));
@@ -87,7 +75,7 @@ function makeQuestionPage(root, host) {
     if (field.type === "range") field.nextSibling.textContent = field.ariaValueText = `${options[field.value]}${unit}`;
   });
   const boxes = () => [...part("choices").querySelectorAll("input")];
-  const showChoices = () => {
+  const showGuesses = () => {
     part("choices").replaceChildren(...values.choices.map(values.kind === "which" ? makeChoice : makeGuess));
     part("spots").replaceChildren(...values.spots.map(makeSpot));
     const isForPhone = values.spots.some(([, isNarrow]) => isNarrow); // otherwise a phone has the list alone
@@ -115,14 +103,9 @@ function makeQuestionPage(root, host) {
     if (part("announcement").textContent !== now) part("announcement").textContent = now;
   };
   const showParts = () => {
-    const { view, lacks, off } = values;
-    part("tiles").hidden = view !== "cases";
-    part("body").hidden = view !== "question";
-    for (const name of [...hidden, ...lacks]) for (const each of named(name)) each.hidden = lacks.includes(name);
-    hidden = lacks;
-    for (const each of all("[data-action], [data-case], [data-moment]")) each.disabled = false;
-    for (const each of off.flatMap(named)) each.disabled = true;
-    for (const each of part("form").querySelectorAll("[name]")) each.disabled = off.includes(each.name);
+    part("tiles").hidden = values.view !== "cases";
+    part("body").hidden = values.view !== "question";
+    for (const each of part("form").querySelectorAll("[name]")) each.disabled = values.off.includes(each.name);
   };
   // Shows the answer moment by moment, or at once where the reader wants no motion.
   const playOn = () => {
@@ -136,35 +119,30 @@ function makeQuestionPage(root, host) {
     isPlaying = false;
     clearTimeout(alarm);
   };
-  const texts = ["place", "head", "level", "over", "title", "text", "note"];
-  const shows = [ // the names of values, and what shows them
-    ...texts.map((name) => [[name], setText(name)]), [["text"], () => (part("asked").ariaLabel = values.text)],
-    ...["above", "line", "below", "picture", "told", "chart", "verdict", "answer"].map((name) => [[name], setHtml(name)]),
+  shows.push(
+    [["text"], () => (part("asked").ariaLabel = values.text)],
     [["tiles"], showTiles], [["tiles", "done"], () => values.done && showDone()],
-    [["number", "choices", "chosen"], () => values.choices && showChoices()],
+    [["number", "choices", "chosen"], () => values.choices && showGuesses()],
     [["number", "right", "wrong", "answered"], () => values.choices && showMarks()],
     [["moment", "moments", "answer"], showMoment], [["number"], makeForm], [["fields"], showFields],
     [["buttons"], () => presses().forEach((press, place) => (press.textContent = values.buttons?.[place][1]))],
-    [["number", "view", "lacks", "off"], showParts],
-    [["games", "game"], () => values.games && fill(part("game"), values.games, values.game)],
-    [["next"], () => (root.querySelector('[data-action="next"]').textContent = values.next)],
-  ];
+    [["number", "view", "off"], showParts],
+  );
   const take = (news) => {
-    const before = { ...values };
-    Object.assign(values, news);
-    const isOther = (name) => name in news && JSON.stringify(news[name]) !== JSON.stringify(before[name]);
+    const wasAnswered = values.answered;
+    const names = view.note(news);
     const isDrawn = live && values.heard === live;
-    if (isDrawn || isOther("number")) live = null;
-    isChanged &&= !isOther("number");
+    if (isDrawn || names.has("number")) live = null;
+    isChanged &&= !names.has("number");
     if (isChanged) writeSoon();
-    for (const [about, show] of shows) if (about.some(isOther)) show();
-    const isNew = isOther("number") || isOther("view");
+    view.show(names);
+    const isNew = names.has("number") || names.has("view");
     if (isNew) stop();
     if (isNew && isMoving) focusNew();
-    else if (!isNew && before.answered === false && values.answered && values.moments) {
+    else if (!isNew && wasAnswered === false && values.answered && values.moments) {
       isPlaying = true;
       if (byKey) part("answer").focus();
-    } else if (!isNew && !isDrawn && values.verdict && isOther("verdict")) part("verdict").scrollIntoView({ block: "nearest" });
+    } else if (!isNew && !isDrawn && values.verdict && names.has("verdict")) part("verdict").scrollIntoView({ block: "nearest" });
     if (isPlaying) playOn();
   };
   const focusNew = () => {
@@ -179,7 +157,7 @@ function makeQuestionPage(root, host) {
 
   const openCase = (name) => {
     isMoving = true;
-    if (host.open) host.open(name);
+    if (host.findAddress) location.hash = host.findAddress(name);
     else send({ case: name });
   };
   const look = (moment) => {
@@ -248,22 +226,17 @@ function makeQuestionPage(root, host) {
     if (first) first.click();
     else send({ write: read(event.target) });
   };
-  const listeners = { click: onClick, change: onChange, input: onInput, keydown: onKey };
-  for (const [name, react] of Object.entries(listeners)) root.addEventListener(name, react);
+  view.listen({ click: onClick, change: onChange, input: onInput, keydown: onKey });
 
   return {
     take,
     values,
-    stop,
     // Forgets the question on show; the next one gets the focus.
     clear() {
       stop();
       for (const name of Object.keys(values)) delete values[name];
       isMoving = true;
     },
-    end() {
-      stop();
-      for (const [name, react] of Object.entries(listeners)) root.removeEventListener(name, react);
-    },
+    end: stop,
   };
 }

@@ -1,9 +1,11 @@
 // The page of the site: starts Python in a worker, and shows the view that the address names.
 
+import { keepCopy, startAgain } from "./copies.js";
 import { makeExperimentPage } from "./experiment_page.js";
 import { makeQuestionPage } from "./question_page.js";
+import { fillClass, fillStart, findPlace, listenToStart, saveUnread, showMerged } from "./start_page.js";
 import * as store from "./store.js";
-import { download, find, make, readFile } from "./table.js";
+import { download, find } from "./table.js";
 import { makeTableHost } from "./table_host.js";
 
 const SITE = "Stack Games Kit";
@@ -14,7 +16,6 @@ const OF_GAMES = ["practice", "learn", "experiment"]; // begin addresses that na
 const FIRST = "first"; // in the address of a first game
 const FIRST_GAME = "Your first game. The computer has played up to here, and about five moves of yours are left: what you may do is marked.";
 const STEPS = "steps"; // ends the address of a saved game that is stepped through
-const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
 const MEANWHILE = { // sentences to read until Python answers
   experiment: "Ask a question about a game, guess, and let real deals answer. Every dot is a game that you can open.",
   cases: "Each edge case is a question about the rules. Guess first, and then see it played.",
@@ -22,7 +23,6 @@ const MEANWHILE = { // sentences to read until Python answers
   practice: "Each question comes from a real deal. A question that you get wrong comes back some days later.",
   today: "Everybody gets the same deal today. Above the table you read how well careful players do with these cards.",
 };
-const PARTS = { experiment: "experiment", cases: "cases", learn: "learn", practice: "practice", today: "today" }; // of the site, by request
 const ENDS = ["table", "question", "experiment", "error", "fault", "merged", "download"]; // messages that end the wait of a view
 const WANTED = { question: ["cases", "practice", "learn"], experiment: ["experiment"], today: ["today"] }; // requests, by their answers
 const STOPPED = "The game has stopped. Load this page again: your game is saved.";
@@ -34,20 +34,12 @@ const BLOCKED = {
     "to allow 'wasm-unsafe-eval' in the script-src of its Content-Security-Policy.",
   worker: "The rules could not be started. Perhaps this browser is too old, or the server forbids scripts of its own.",
 };
-const UNKEPT = {
-  forbidden: "This browser keeps nothing for this page, because its settings forbid it.",
-  full: "This browser has no room left for this page.",
-};
-const SAVE_ADVICE = "Export your game and save your answers before you close the page.";
-const AGAIN = "stack-games-kit started again"; // while the page has thrown its copy of the site away, and starts again
 
 const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-let beReady = null; // ends the wait for Python
 let [isReady, hasFailed] = [false, false];
-const ready = new Promise((end) => (beReady = end));
 let request = null; // what the view has asked Python for
+let place; // the game or the lesson of the view, if any
 let slug = ""; // the game of the view, if any
-let lesson = ""; // the lesson on chance of the view, if any
 let isOpening = false; // until the table that the view has asked for is there
 let followsTable = false; // the address follows the deals of the table
 let beforeSetup = null; // the address before a position was set up
@@ -82,22 +74,21 @@ function showWait(text, share = 1) {
   find("share").value = share;
 }
 
-const explain = (fault) => `${UNKEPT[fault]} ${SAVE_ADVICE}`;
-
+// Says why the browser has not kept something.
 function keep(fault) {
-  if (fault) warn(explain(fault));
+  if (fault) warn(fault);
 }
 
 // ---- views ----
 
-const findGame = (name) => [...document.querySelectorAll("[data-game]")].find(({ dataset }) => dataset.game === name);
-// Finds what can be learnt: a game, or a lesson on chance.
-const listLearnt = () => [...document.querySelectorAll("[data-game], [data-lesson]")].map(({ dataset }) => dataset.game ?? dataset.lesson);
-const findLesson = (name) => [...document.querySelectorAll("[data-lesson]")].find(({ dataset }) => dataset.lesson === name);
+function enter(name) {
+  place = findPlace(name);
+  slug = place?.game ?? "";
+}
 
 function showView(name, part = "") {
   for (const view of document.querySelectorAll("[data-view]")) view.hidden = !view.dataset.view.split(" ").some((each) => name.split(" ").includes(each));
-  const title = (findGame(slug) ?? findLesson(lesson))?.dataset.title ?? { today: "Deal of the day", practice: "Practice" }[part] ?? SITE;
+  const title = place?.title ?? { today: "Deal of the day", practice: "Practice" }[part] ?? SITE;
   find("title").textContent = title;
   document.title = title === SITE ? SITE : `${title} · ${SITE}`;
   find("home").hidden = ["start", "class"].includes(name);
@@ -105,10 +96,10 @@ function showView(name, part = "") {
   find("home").textContent = classLink ? "All pages" : "All games";
   find("parts").hidden = !slug;
   for (const link of find("parts").querySelectorAll("a")) {
-    const { before, after, part: place } = link.dataset;
-    link.href = slug && place === "table" ? findGame(slug).dataset.start : `#${before}${slug}${after}`;
-    link.ariaCurrent = place === part ? "page" : null;
-    if (place === "steps") link.hidden = !store.readGame(slug);
+    const { before, after, part: its } = link.dataset;
+    link.href = slug && its === "table" ? place.start : `#${before}${slug}${after}`;
+    link.ariaCurrent = its === part ? "page" : null;
+    if (its === "steps") link.hidden = !store.readGame(slug);
   }
 }
 
@@ -116,38 +107,17 @@ function showStartIfEmpty() {
   if ([...document.querySelectorAll("[data-view]")].every((view) => view.hidden || view.dataset.view === "meanwhile")) showStart();
 }
 
-async function ask(content) {
+// Asks Python, as soon as it runs, unless the reader has gone on until then.
+function ask(content) {
   request = content;
   showWait(find("waiting-text").textContent || DEALING, find("share").value);
-  await ready;
-  if (request === content) post(content); // the reader has not gone on
+  if (isReady) post(content);
 }
 
 function showStart() {
+  enter("");
   showView("start");
-  const last = store.readLastGame();
-  const game = findGame(last?.slug);
-  find("go-on").hidden = !game;
-  find("go-on").textContent = `Go on with ${game?.dataset.title}, deal ${last?.name.split("/")[1] ?? "of your own"}`;
-  find("go-on").href = `#${last?.slug}/saved`;
-  find("beginner").hidden = Boolean(game);
-  const fault = store.findFault();
-  find("unkept").textContent = fault && explain(fault);
-  const slugs = [...document.querySelectorAll("[data-game]")].map(({ dataset }) => dataset.game);
-  find("put-aside").replaceChildren(...slugs.filter(store.readPutAside).map((each) => make("button", {
-    type: "button", className: "kit-button", textContent: `Save the old game of ${findGame(each).dataset.title}`,
-    onclick: () => saveUnread(each),
-  })));
-}
-
-const saveUnread = (name) => download({ name: `${name}-old.json`, text: store.readPutAside(name) });
-
-function decodeText(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // Python says what is wrong
-  }
+  fillStart();
 }
 
 function openTable(deal, above = "") {
@@ -156,48 +126,29 @@ function openTable(deal, above = "") {
   const saved = store.readGame(name);
   const isSaved = saved && (["saved", SETUP].includes(number) || saved.link === `#${deal}`);
   const steps = Boolean(saved) && number === "saved" && last === STEPS;
-  slug = name;
+  enter(name);
   followsTable = !text && !steps;
   showView("table", text ? "today" : steps ? "steps" : "table");
   find("today-text").textContent = text;
   find("today").hidden = !text;
   [isTrial, isOpening] = [false, true];
-  const { start, sentence } = findGame(name).dataset;
-  const page = table.open(name, start === `#${deal}` && !isSaved, sentence);
+  const page = table.open(name, place.start === `#${deal}` && !isSaved, place.sentence);
   const transcript = isSaved ? saved.transcript : null;
-  const named = [POSITION, SETUP].includes(number) ? { game: name, named: decodeText(last), is_set_up: number === SETUP } : {};
+  const named = [POSITION, SETUP].includes(number) ? { game: name, named: last, is_set_up: number === SETUP } : {};
   ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, steps, ...named, ...page });
 }
 
-// Returns what a link of the site shows, in words.
-function describeLink(link) {
-  const [name, part = "1", more] = link.split("/");
-  const place = OF_GAMES.includes(name) ? part.split("?")[0] : name;
-  const { title } = (findGame(place) ?? findLesson(place))?.dataset ?? {};
-  if (name === "experiment" && title) return `Experiment: ${title}`;
-  if (name === "today") return "Deal of the day";
-  if (name === "learn" && title) return findGame(place) ? `Learn ${title}` : title;
-  if (name === "practice") return `Practice: ${title ?? "all games"}`;
-  const what = { cases: "edge cases", case: `edge case ${more}`, position: "a position", setup: "a position to change", first: "a first game" }[part];
-  return title ? `${title}: ${what ?? `deal ${part}`}` : link;
-}
-
-// Shows the pages that a teacher has chosen: each is a link of the site, with words for it.
 function showClass(query) {
   classLink = `#class?${query}`;
-  const pages = [...new URLSearchParams(query)];
-  const title = pages.find(([link]) => link === "title")?.[1];
-  find("class-pages").replaceChildren(...pages.filter(([link]) => link !== "title").map(
-    ([link, words]) => make("li", {}, make("a", { href: `#${link}` }, words || describeLink(link))),
-  ));
+  const title = fillClass(query);
   showView("class");
   if (title) find("title").textContent = title;
 }
 
 // Opens a part whose view needs Python's answer.
 function openPart(part, content) {
-  showView("meanwhile", PARTS[part]);
-  find("meanwhile").textContent = MEANWHILE[PARTS[part]];
+  showView("meanwhile", part);
+  find("meanwhile").textContent = MEANWHILE[part];
   ask({ open: part, ...content });
 }
 
@@ -208,9 +159,7 @@ function openCases(name) {
 
 // Opens a step of a tutorial: the first one that is not done, if the address names none.
 function openTutorial(name, step) {
-  [isTrial, isOpening] = [true, true];
-  find("today").hidden = true;
-  openPart("learn", { game: name, step: Number(step) || 0, answers: store.readLesson(name), ...table.open(slug, false, "") });
+  openPart("learn", { game: name, step: Number(step) || 0, answers: store.readLesson(name), ...openUnsaved() });
 }
 
 // Opens an experiment. Its address says everything, and follows what is asked and dealt.
@@ -224,14 +173,14 @@ function showExperiment(news) {
   experiment.take(news);
   if (news.link) history.replaceState(null, "", news.link);
   if (news.game && news.game !== slug) {
-    slug = news.game;
+    enter(news.game);
     showView("experiment", "experiment");
   }
 }
 
 // Opens the game of a dot below the experiment.
 function openDot() {
-  const page = openUnsaved("experiment table");
+  const page = openBelow("experiment table");
   find("table").scrollIntoView({ block: "center" });
   return page;
 }
@@ -242,24 +191,20 @@ function route() {
   const kind = OF_GAMES.includes(parts[0]) ? parts[0] : "";
   const [named, part = "1", ...more] = kind ? parts.slice(1) : parts;
   const [name] = (named ?? "").split("?");
-  slug = findGame(name) ? name : "";
-  lesson = kind === "learn" && findLesson(name) ? name : "";
+  if (isReady) post({ open: "" }); // ends what runs in the view before
+  enter(name);
   followsTable = false;
   request = beforeSetup = null;
   questions.clear();
   find("share-link").textContent = "Share";
   warn("");
   showWait("");
-  if (hash.startsWith("class?")) {
-    showClass(hash.slice("class?".length));
-    return;
-  }
-  const hasBadGame = Boolean(name) && !slug && !lesson && name !== "today";
-  if (hasBadGame) {
+  if (hash.startsWith("class?")) showClass(hash.slice("class?".length));
+  else if (name && !slug && name !== "today" && !(place && kind === "learn")) {
     showStart();
     warn(`There is no game called “${name}” here. Choose one of these.`);
   } else if (kind === "experiment" && slug) openExperiment(`#${hash}`);
-  else if (kind === "learn" && name) openTutorial(name, parts[2]);
+  else if (kind === "learn" && place) openTutorial(name, parts[2]);
   else if (kind === "practice") openPart("practice", { game: slug || null, answers: store.readAnswers() });
   else if (name === "today") openPart("today");
   else if (!slug) {
@@ -279,7 +224,7 @@ function showLink(link) {
   isOpening = false;
   if (!followsTable || !link) return;
   history.replaceState(null, "", link);
-  [slug] = link.slice(1).split("/");
+  enter(link.slice(1).split("/")[0]);
   showView("table", "table");
 }
 
@@ -294,24 +239,29 @@ function showSetup(link) {
 function showQuestion(news) {
   questions.take(news);
   const isTask = questions.values.view === "task"; // with its table below
-  showView(isTask ? "question table" : "question", PARTS[request.open]);
+  showView(isTask ? "question table" : "question", request.open);
   if (news.done) store.addAnswered(news.done);
 }
 
-// Opens a table that is not saved in a view, and returns what Python must know of the page.
-function openUnsaved(view) {
+// Opens a table that is not saved, and returns what Python must know of the page.
+function openUnsaved() {
   [isTrial, isOpening] = [true, true];
   find("today").hidden = true;
-  showView(view, PARTS[request.open]);
-  showWait(DEALING);
   return table.open(slug, false, "");
+}
+
+// Opens such a table in a view.
+function openBelow(view) {
+  showView(view, request.open);
+  showWait(DEALING);
+  return openUnsaved();
 }
 
 // Opens the position of the question at the table. The way back leads to the question.
 function openTrial() {
-  questions.stop();
+  questions.end();
   history.pushState(null, "", location.hash + TRIED);
-  return openUnsaved("table");
+  return openBelow("table");
 }
 
 const postQuestion = (content) => post({
@@ -322,7 +272,7 @@ function saveGame(transcript) {
   if (isTrial) return;
   const { deal } = table.values();
   const name = deal?.split("/")[0] || slug; // the reader may have gone on to another game
-  keep(store.writeGame(name, transcript && { link: deal && `#${deal}`, name: deal, transcript }));
+  keep(store.writeGame(name, { link: deal && `#${deal}`, name: deal, transcript }));
   find("parts").querySelector('[data-part="steps"]').hidden = !store.readGame(slug);
 }
 
@@ -345,56 +295,22 @@ function explainError(text) {
   }
 }
 
-// Throws the copy of the site away, if the network has the site, and starts again: the copy does not start.
-async function startAgain() {
-  try {
-    if (!navigator.serviceWorker?.controller || sessionStorage.getItem(AGAIN)) return false;
-    const answer = await fetch(`config.json?${Date.now()}`, { cache: "no-store" });
-    if (!answer.ok) return false;
-    const prefix = `stack-games-kit ${new URL("./", location).href} `; // as in service_worker.js
-    const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
-    await Promise.all(names.map((name) => caches.delete(name)));
-    sessionStorage.setItem(AGAIN, "1");
-    location.reload();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function fail(reason) {
   if (reason === "forbidden" || !(await startAgain())) stop(BLOCKED[reason]);
 }
 
-// Keeps a copy of the site for later, and offers a newer version that waits.
-async function keepCopy() {
-  try {
-    sessionStorage.removeItem(AGAIN);
-  } catch {} // the browser keeps nothing
-  const registration = await navigator.serviceWorker?.register("service_worker.js").catch(() => null);
-  if (!registration) return; // without it the site needs the network
-  const offer = () => {
-    find("update").hidden = !(registration.waiting && navigator.serviceWorker.controller);
-  };
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
-  find("take-update").addEventListener("click", () => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    registration.waiting.postMessage("take over");
-  });
-  offer();
-}
-
 const table = makeTableHost(post, showLink, showSetup);
 const findAddress = (name) => name.startsWith("learn/") ? `#${name}` : (name ? `#${name.replace("/", "/case/")}` : `#${slug}/cases`);
-const open = (name) => Object.assign(location, { hash: findAddress(name) });
-const questions = makeQuestionPage(find("question"), { post: postQuestion, findAddress, open });
+const questions = makeQuestionPage(find("question"), { post: postQuestion, findAddress });
 const postExperiment = (content) => post({ experiment: content, ...("open" in content ? openDot() : {}) });
 const experiment = makeExperimentPage(find("experiment"), postExperiment);
 const reactions = {
   ready() {
-    beReady();
-    if (request) showWait(DEALING);
     isReady = true;
+    if (request) {
+      showWait(DEALING);
+      post(request);
+    }
     keepCopy();
   },
   failed: (reason) => !hasFailed && (hasFailed = true) && fail(reason),
@@ -402,8 +318,8 @@ const reactions = {
   progress: (text, { share }) => request && showWait(text, share),
   table: (news) => table.take(news),
   sprites: (pictures) => table.takeSprites(pictures),
-  answered: (id, { stays }) => table.answered(id, stays),
-  save: ({ value }) => saveGame(value),
+  answered: (id, message) => table.answered(id, message),
+  save: saveGame,
   question: showQuestion,
   experiment: showExperiment,
   learned: ({ lesson: name, game, lines }) => keep(store.writeLesson(name, game, lines)),
@@ -425,71 +341,14 @@ worker.onmessage = ({ data }) => {
 };
 worker.onerror = () => (isReady ? stop(STOPPED) : fail("worker"));
 
-// ---- the reader's work, and the colours of the device ----
+// ---- the controls of all views, and the colours of the device ----
 
-const tell = (text) => Object.assign(find("work"), { textContent: text });
-
-// Sends a message about the answers, once Python runs.
-async function send(message) {
+// Asks Python about the reader's answers. It answers when it runs.
+listenToStart((message) => {
   if (!isReady) showWait(find("waiting-text").textContent || DEALING, find("share").value);
-  await ready;
   post(message);
-}
-
-// Returns the answers that this browser keeps: the name of each lesson, and its lines.
-function listAnswers() {
-  const lessons = store.listLessons(listLearnt());
-  return [["practice", store.readAnswers()], ...lessons.map(({ name, lines }) => [name, lines])];
-}
-
-// The name is asked for once. Whoever wants none presses again.
-let hasAskedName = false;
-find("save-answers").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const name = find("name").value.trim();
-  const answers = listAnswers().filter(([, kept]) => kept.length);
-  const lines = answers.flatMap(([, kept]) => kept);
-  const isNameless = !name && !hasAskedName && !lines.some((line) => line.startsWith('{"name"'));
-  hasAskedName ||= isNameless;
-  if (!lines.length) tell("There are no answers yet. Practise or learn first.");
-  else if (isNameless) {
-    tell("Write your name, so that your teacher knows whose answers these are. Without a name, press Save again.");
-    find("name").focus();
-  } else {
-    tell("");
-    send({ hand_in: Object.fromEntries(answers), name });
-  }
-});
-find("open-answers").addEventListener("change", ({ target }) => readFile(target, MOST_BYTES, (text) => {
-  if (text === null) tell("This file is too large for answers. Nothing has changed.");
-  else send({ merge: text, kept: Object.fromEntries(listAnswers()) });
-}));
-
-function showMerged({ lesson, lines }) {
-  const [, before] = listAnswers().find(([name]) => name === lesson) ?? ["", []];
-  const game = lesson.replace(/.*\/\d*_?/, "").replaceAll("_", "-"); // of a tutorial such as rules/05_stack_em
-  const fault = lesson.includes("/") ? store.writeLesson(lesson, game, lines) : store.writeAnswers(lines);
-  const added = lines.length - before.length;
-  const what = added ? `${added} lines of this file are added to the ${before.length} lines` : "This file adds nothing to the lines";
-  tell(`${what} that this browser had. Nothing is lost.${fault ? ` ${explain(fault)}` : ""}`);
-}
-
-find("forget").addEventListener("click", () => {
-  if (!confirm("Forget all games and answers that this browser keeps for this page?")) return;
-  const isForgotten = store.forgetAll();
-  showStart();
-  tell(isForgotten ? "Everything is forgotten." : "This browser keeps nothing for this page, so there is nothing to forget.");
 });
 
-find("make-class").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const lines = find("class-links").value.split("\n").map((line) => line.trim()).filter(Boolean);
-  const pages = lines.map((line) => line.match(/#(\S+)\s*(.*)/)?.slice(1));
-  const wrong = pages.findIndex((page) => !page);
-  find("class-told").textContent = wrong < 0 ? "" : `Line ${wrong + 1} has no link of this page: a link has the sign #.`;
-  const title = find("class-title").value.trim();
-  if (wrong < 0) location.hash = `class?${String(new URLSearchParams([...(title ? [["title", title]] : []), ...pages])).replaceAll("%2F", "/")}`;
-});
 async function copyText(url, share = null) {
   try {
     if (share) await share({ title: document.title, url });

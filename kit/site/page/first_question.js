@@ -56,6 +56,7 @@ function show(data) {
     dealt: data.up.length, groups: [listColumns(data.up)], axis: [0, CARDS], marks: [[null, null, null]], note: "",
     ticks: [[0, "0"], [CARDS / 2, `${CARDS / 2} cards up`], [CARDS, "won"]],
     answer: describeAnswer(data), guessed: judgeGuess(data), picked: picked && describePicked(picked),
+    lacks: picked ? [] : ["open"],
   });
 }
 
@@ -71,12 +72,12 @@ const actions = {
   pick({ deal, column }) {
     const deals = answered.up.flatMap((cards, index) => (cards === column ? [index + 1] : []));
     picked = deal ?? deals.find((each) => each > picked) ?? deals[0]; // of a bar: at each press its next deal
-    page.take({ picked: describePicked(picked) });
+    page.take({ picked: describePicked(picked), lacks: [] });
   },
   open: () => (location.hash = `stack-em/${picked}`),
 };
 const page = makeExperimentPage(root, (message) => Object.entries(message).forEach(([name, value]) => actions[name](value)));
-page.take({ locked: true, guess, guess_place: null, guessed: GUESS_FIRST, dealt: 0, picked });
+page.take({ locked: true, guess, guess_place: null, guessed: GUESS_FIRST, dealt: 0, picked, lacks: ["found", "open"], off: [] });
 const { value } = root.querySelector("input"); // written before this script ran, or kept by the browser
 if (value) takeGuess(Number(value));
 root.addEventListener("focusin", wake, { once: true }); // it fetches the rules while the reader guesses

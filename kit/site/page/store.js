@@ -7,6 +7,9 @@ const PREFIX = "stack-games-kit ";
 const GAME = "game ";
 const UNREAD = "unread ";
 const LESSON = "lesson ";
+const ADVICE = "Export your game and save your answers before you close the page.";
+const FORBIDDEN = `This browser keeps nothing for this page, because its settings forbid it. ${ADVICE}`;
+const FULL = `This browser has no room left for this page. ${ADVICE}`;
 const unsaved = new Map(); // by key: a value as JSON, or null
 
 const isText = (value) => typeof value === "string";
@@ -20,7 +23,7 @@ function read(key) {
   }
 }
 
-// Keeps a value (null: forgets it). Returns why the browser has not kept it: "full", "forbidden" or "".
+// Keeps a value (null: forgets it). Returns why the browser has not kept it, "" if it has.
 function write(key, value) {
   const text = value === null ? null : JSON.stringify(value);
   try {
@@ -30,7 +33,7 @@ function write(key, value) {
     return "";
   } catch (error) {
     unsaved.set(key, text);
-    return error.name === "QuotaExceededError" ? "full" : "forbidden";
+    return error.name === "QuotaExceededError" ? FULL : FORBIDDEN;
   }
 }
 

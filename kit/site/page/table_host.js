@@ -2,46 +2,39 @@
 
 import { PHONE, find, make, makeTablePage } from "./table.js";
 
-const sprites = new Map(); // by name: a promise of the picture of a card, and the function that keeps it
-
-function findSprite(name) {
-  const sprite = sprites.get(name) ?? {};
-  sprite.promise ??= new Promise((keep) => Object.assign(sprite, { keep }));
-  sprites.set(name, sprite);
-  return sprite;
-}
+const sprites = new Map(); // pictures of cards by name, each a promise; they come before the picture that needs them
 
 function takeSprites(pictures) {
   for (const [name, picture] of Object.entries(pictures)) {
     const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}` });
-    image.decode().then(() => findSprite(name).keep(image), () => {});
+    sprites.set(name, image.decode().then(() => image));
   }
 }
 
 // `post` sends a message to Python. `onLink` gets the address of a deal that has been opened, and `onSetup` that of a
 // position that is being set up.
 export function makeTableHost(post, onLink, onSetup) {
-  const root = find("table");
-  const host = { post: (message) => post({ table: message }), findSprite: (name) => findSprite(name).promise };
+  const fresh = find("table").cloneNode(true); // each table begins with all parts as they are here
+  let root = find("table");
+  const host = { post: (message) => post({ table: message }), findSprite: (name) => sprites.get(name) };
   let page = null;
 
   // Shows the start of a deal until Python has dealt it. Returns what Python must know of this page.
   // Meanwhile the reader has the picture, and the `sentence` about the game.
   const open = (slug, isFirstDeal, sentence) => {
     page?.end();
+    root.replaceWith(fresh.cloneNode(true));
+    root = find("table");
     page = makeTablePage(root, host);
     const narrow = document.body.clientWidth < PHONE;
     const theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
     const part = (name) => root.querySelector(`[data-part="${name}"]`);
     root.inert = true;
-    root.classList.remove("kit-open");
-    part("more").setAttribute("aria-expanded", false);
     part("panel").replaceChildren(make("div", { className: "kit-panel", textContent: sentence }));
     part("status").textContent = isFirstDeal ? "" : "The cards are being dealt …";
-    part("race").hidden = true;
     const picture = make("img", { alt: "", className: isFirstDeal ? "" : "kit-greyed", onload: () => fit(picture) });
     if (slug) picture.src = `pictures/${slug}${narrow ? "-narrow" : ""}.svg`;
-    part("painting").replaceChildren(...(slug ? [picture] : []));
+    if (slug) part("painting").append(picture);
     return { narrow, theme };
   };
   const fit = (picture) => {
@@ -66,7 +59,7 @@ export function makeTableHost(post, onLink, onSetup) {
     find("own").textContent = text;
   };
   return {
-    open, take, takeSprites, copy: (text) => page.copy(text), values: () => page?.values ?? {},
-    answered: (id, stays) => page.answered(id, stays),
+    open, take, takeSprites, values: () => page?.values ?? {},
+    copy: (text) => page.copy(text), answered: (id, message) => page.answered(id, message),
   };
 }

@@ -2,8 +2,8 @@
 
 // `canvas` is the layer's canvas. `writeLine(text, aloud)` writes the line on the picture; screen readers read `aloud`.
 // `root` is the whole table.
-function makeCards(model, { canvas, writeLine, root }) {
-  let picture = readPicture(model.get("picture"));
+function makeCards(page, { canvas, writeLine, root }) {
+  let picture = readPicture(page.values.picture);
   let chosenCard = null;
   let markedMove = -1; // the number of the legal move that the keyboard has reached
   let touchedCard; // a pointer is down on it; it lights up at once
@@ -34,7 +34,7 @@ function makeCards(model, { canvas, writeLine, root }) {
   const listHints = () => {
     const texts = new Map(); // by place: the best text of each place
     const movable = new Set();
-    for (const [move, text, , best] of markedMove < 0 ? model.get("hints") : []) {
+    for (const [move, text, , best] of markedMove < 0 ? page.values.hints : []) {
       for (const route of picture.routes.filter((each) => each.move === move)) {
         const card = cardOf(picture, { code: route.code, place: route.source });
         const leads = isSame(card, chosenCard);
@@ -50,7 +50,7 @@ function makeCards(model, { canvas, writeLine, root }) {
   };
   // The places whose press is a legal move, if the hint shows moves.
   const listPressable = () => {
-    const moves = model.get("hints").map(([move]) => `${picture.moves[move][0]} `);
+    const moves = page.values.hints.map(([move]) => `${picture.moves[move][0]} `);
     return picture.areas.filter(({ click }) => click && moves.some((move) => move.startsWith(`${click} `)));
   };
   // Returns the hint about a card's best move, or about the chosen card's best move to the place of this card.
@@ -58,7 +58,7 @@ function makeCards(model, { canvas, writeLine, root }) {
     const routesHere = chosenCard ? routesOf(picture, chosenCard).filter((route) => route.target === card.place) : [];
     const isGoal = routesHere.length > 0 && !isSame(card, chosenCard);
     const routes = isGoal ? routesHere : routesOf(picture, card);
-    const hint = model.get("hints").find(([move]) => routes.some((route) => route.move === move));
+    const hint = page.values.hints.find(([move]) => routes.some((route) => route.move === move));
     return hint?.[2] ? `${(picture.names[(isGoal ? chosenCard : card).code] ?? [card.code])[0]}: ${hint[2]}. ` : "";
   };
   const findBetterMove = () => {
@@ -103,16 +103,9 @@ function makeCards(model, { canvas, writeLine, root }) {
 
   // ---- messages to the kernel ----
 
-  const messages = makeMessages(model, {
-    showWait(text) {
-      waitsFor = text;
-      updateLine();
-    },
-    settle(laid, stays) {
-      laidCards.delete(laid);
-      if (laid && !stays) glideBack(laid);
-      lights.wake();
-    },
+  const messages = makeMessages(page, (text) => {
+    waitsFor = text;
+    updateLine();
   });
   const glide = (laid, time) => {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) motions.add({ ...laid, time, since: performance.now() });
@@ -130,7 +123,12 @@ function makeCards(model, { canvas, writeLine, root }) {
   };
   const send = (content, event, laid, done) => {
     if (laid) laidCards.add(laid);
-    messages.send(event ? clock.stamped(content, event) : content, laid, done);
+    messages.send(event ? clock.stamped(content, event) : content, (stays) => {
+      laidCards.delete(laid);
+      if (laid && !stays) glideBack(laid);
+      lights.wake();
+      done?.(stays);
+    });
     lights.wake();
   };
   // Returns a card as it is after it was sent to an area without a drag.
@@ -213,7 +211,7 @@ function makeCards(model, { canvas, writeLine, root }) {
       chosenCard = null;
       leaveRefusal();
       markedMove = markedMove < 0 && step < 0 ? count - 1 : (markedMove + step + count) % count;
-      const hint = model.get("hints").find(([move]) => move === markedMove);
+      const hint = page.values.hints.find(([move]) => move === markedMove);
       const hintText = hint?.[2] ? ` ${hint[2]}.` : "";
       const place = `Legal move ${markedMove + 1} of ${count}`;
       description = `${picture.moves[markedMove][1]}.${hintText} ${place}: Enter plays it, ? explains it.`;
@@ -245,7 +243,7 @@ function makeCards(model, { canvas, writeLine, root }) {
 
     show() {
       const pictureBefore = picture;
-      picture = readPicture(model.get("picture"));
+      picture = readPicture(page.values.picture);
       if (picture.ends && (picture.shows || pictureBefore.shows)) glideHome(pictureBefore);
       if (chosenCard) chosenCard = cardOf(picture, chosenCard) ?? null;
       if (markedMove >= 0 && String(pictureBefore.moves) !== String(picture.moves)) markedMove = -1;
@@ -261,12 +259,12 @@ function makeCards(model, { canvas, writeLine, root }) {
     setClock: () => clock.set(),
     fit: () => lights.fit(),
     end() {
-      for (const part of [messages, clock, lights, keys]) part.end();
+      for (const part of [messages, clock, lights]) part.end();
     },
   };
-  const clock = makeClock(model, root);
-  const lights = makeLights(model, canvas, listMarks);
+  const clock = makeClock(page, root);
+  const lights = makeLights(page, canvas, listMarks);
   const hand = makeHand(canvas, table);
-  const keys = makeKeys(canvas, table);
+  makeKeys(canvas, table);
   return table;
 }

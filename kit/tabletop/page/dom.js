@@ -1,16 +1,78 @@
 // Helpers for the elements of the page.
 
+const KINDS = ["action", "send", "case", "moment", "part", "tab"]; // the `data-` attributes that name a part of a page
+
 const find = (name) => document.getElementById(name);
 
-// Returns a new element with these properties and children.
-function make(tag, values = {}, ...children) {
+// Returns a new element with these properties, `data-` attributes and children.
+function make(tag, { data = {}, ...values } = {}, ...children) {
   const element = Object.assign(document.createElement(tag), values);
+  Object.assign(element.dataset, data);
   element.append(...children);
   return element;
 }
 
-// Fills a choice with pairs of a text and a value. Its options hold their values as JSON, so numbers stay numbers.
-function fill(select, pairs, chosen) {
+function makeButton(textContent, values = {}) {
+  return make("button", { type: "button", className: "kit-button", textContent, ...values });
+}
+
+// What each page has: `values` are what Python has said, by name, and `shows` are names of values, and what shows them
+// in `root`. A host may leave out parts.
+function makeView(root) {
+  const values = {};
+  const shows = [];
+  const all = (selector) => [...root.querySelectorAll(selector)];
+  const part = (name) => root.querySelector(`[data-part="${name}"]`) ?? make("div");
+  const nameOf = ({ dataset }) => dataset[KINDS.find((kind) => dataset[kind])];
+  const named = () => all(KINDS.map((kind) => `[data-${kind}]`).join());
+  let hidden = named().filter((each) => each.hidden).map(nameOf);
+  // Hides the parts of these names, shows what was hidden before, and puts the buttons of the names `off` out of use.
+  const showParts = ({ lacks, off }) => {
+    for (const each of named()) {
+      const name = nameOf(each);
+      if (lacks.includes(name) || hidden.includes(name)) each.hidden = lacks.includes(name);
+      if (each.matches("button:not([data-part])")) each.disabled = off.includes(name);
+    }
+    hidden = lacks;
+  };
+  return {
+    values,
+    shows,
+    all,
+    part,
+    // Takes news of Python, and returns the names of the values that have changed.
+    note(news) {
+      const names = Object.keys(news).filter((name) => JSON.stringify(news[name]) !== JSON.stringify(values[name]));
+      Object.assign(values, news);
+      return new Set(names);
+    },
+    // Shows the values of these names. `data-text` and `data-html` say where one is shown as it is: if they are empty, it
+    // has the name of the element. Each is set only when it changes: a button in it may have the focus. A choice has its
+    // `data-list`, and the name of what is chosen; what Python has refused (`note`) falls back.
+    show(names) {
+      for (const [kind, property] of [["text", "textContent"], ["html", "innerHTML"]]) {
+        for (const each of all(`[data-${kind}]`)) {
+          const name = each.dataset[kind] || nameOf(each);
+          if (names.has(name)) each[property] = values[name] ?? "";
+        }
+      }
+      for (const select of all("[data-list]")) {
+        const { list, choice } = select.dataset;
+        const isNew = [list, choice, "note"].some((name) => names.has(name));
+        if (isNew && values[list]) fill(select, values[list], values[choice]);
+      }
+      for (const [about, show] of shows) if (about.some((name) => names.has(name))) show();
+      if (values.lacks) showParts(values); // also in what is new
+    },
+    listen(reactions, capture = false) {
+      for (const [name, react] of Object.entries(reactions)) root.addEventListener(name, react, capture);
+    },
+  };
+}
+
+// Fills a choice with values, or pairs of a text and a value. Its options hold values as JSON, so numbers stay numbers.
+function fill(select, choices, chosen) {
+  const pairs = choices.map((each) => (Array.isArray(each) ? each : [nameValue(each), each]));
   const isListed = pairs.some(([, value]) => value === chosen);
   const all = isListed ? pairs : [...pairs, [nameValue(chosen), chosen]];
   const content = JSON.stringify(all);
@@ -20,6 +82,16 @@ function fill(select, pairs, chosen) {
     select.replaceChildren(...options);
   }
   select.value = JSON.stringify(chosen);
+}
+
+// Shows a choice for each name, with its label, its values and the chosen one. A choice there may have the focus.
+function showChoices(place, choices) {
+  const names = [...place.querySelectorAll("select")].map(({ name }) => name);
+  if (String(names) !== String(choices.map(([name]) => name))) {
+    const makeChoice = ([name, label]) => make("label", {}, `${label} `, make("select", { name, ariaLabel: label }));
+    place.replaceChildren(...choices.map(makeChoice));
+  }
+  for (const [name, , all, chosen] of choices) fill(place.querySelector(`[name="${name}"]`), all, chosen);
 }
 
 const valueOf = (select) => JSON.parse(select.value);
@@ -38,17 +110,4 @@ async function readFile(field, most, use) {
   const [file] = field.files;
   if (file) use(file.size > most ? null : await file.text());
   field.value = "";
-}
-
-// Keeps JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") from firing in `root`. Escape goes back to
-// the notebook, and Shift Enter runs the cell, as everywhere. The attribute must be on the element with the focus:
-// JupyterLab looks at its parents too late.
-function guardKeys(root) {
-  const beforeKey = (event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-    const passes = ctrlKey || metaKey || altKey || key === "Escape" || (key === "Enter" && shiftKey);
-    if (root.contains(target)) target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
-  };
-  window.addEventListener("keydown", beforeKey, true);
-  return { end: () => window.removeEventListener("keydown", beforeKey, true) };
 }

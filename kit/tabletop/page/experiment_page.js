@@ -3,6 +3,7 @@
 
 const WIDE = 640, HIGH = 190, FLOOR = 164, MARGIN = 26; // of a picture, in its own units
 const LARGEST_DOT = 15, NEAR = 24; // pixels between a touch and a dot, at most
+const SENT = { deal: Number, again: Number, find: String, replay: String, open: Boolean }; // what else a button sends
 const SVG = "http://www.w3.org/2000/svg";
 
 function draw(tag, values = {}, ...children) {
@@ -46,10 +47,8 @@ const scaleTo = ([low, high], width = WIDE) => (value) =>
 
 // Shows an experiment in `root`; `post` passes messages on. A host may leave out parts of the page.
 function makeExperimentPage(root, post) {
-  const values = {};
+  const { values, shows, all, part, ...view } = makeView(root);
   let known = 0; // deals that the picture has shown already: only new ones fall
-  const part = (name) => root.querySelector(`[data-part="${name}"]`) ?? make("div");
-  const all = (selector) => [...root.querySelectorAll(selector)];
   const write = (value) => (values.is_share ? `${(100 * value).toFixed(0)} %` : Number(value.toPrecision(4)).toString());
 
   // The columns of a group as dots, one for each deal, or as bars. `pick` says what a dot or a bar stands for.
@@ -63,7 +62,7 @@ function makeExperimentPage(root, post) {
     const perRow = () => Math.max(1, Math.floor(room / size));
     while (size > 2 && Math.ceil(tallest / perRow()) * size > FLOOR - 14) size *= 0.94;
     const picture = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "group", "aria-label": label });
-    const [mean, low, high] = marks ?? [null, null, null];
+    const [mean, low, high] = marks;
     if (low !== null) {
       const left = Math.max(MARGIN / 2, place(low)), right = Math.min(WIDE - MARGIN / 2, place(high));
       picture.append(draw("rect", { class: "kit-interval", x: left, y: 4, width: Math.max(1, right - left), height: FLOOR - 4 }));
@@ -123,87 +122,36 @@ function makeExperimentPage(root, post) {
     for (const value of [looks[0][2], looks[0][3]]) picture.append(draw("text", { x: across(Math.log10(looks[0][0])) - 4, y: down(value) + 4, "text-anchor": "end" }, write(value)));
     part("settling").append(picture);
   };
-  const showClasses = () => {
-    const { classes } = values;
-    part("classes_text").textContent = classes?.text ?? "";
-    part("classes").replaceChildren(...(classes ? [drawColumns(classes.columns, classes.axis, null, null, null, "The estimates of the classes")] : []));
-  };
-  const showShuffled = () => {
-    const { shuffled } = values;
-    part("shuffled_text").textContent = shuffled?.text ?? "";
-    part("shuffled").replaceChildren(...(shuffled ? [drawColumns(shuffled.columns, shuffled.axis, [shuffled.mark, null, null], null, null, "The differences that chance alone makes")] : []));
+  // The pictures of what chance alone does.
+  const showChance = (name, label) => () => {
+    const { columns, axis, text = "", mark = null } = values[name] ?? {};
+    part(`${name}_text`).textContent = text;
+    part(name).replaceChildren(...(columns ? [drawColumns(columns, axis, [mark, null, null], null, null, label)] : []));
   };
   const showTable = () => {
     const row = (tag, cells) => make("tr", {}, ...cells.map((textContent) => make(tag, { textContent })));
     const rows = (values.groups ?? []).flatMap((columns, group) => columns.map(([value, count]) => row("td", [...(values.groups.length > 1 ? [group ? "the other group" : "this group"] : []), write(value), count.toLocaleString("en")])));
     part("table").replaceChildren(row("th", [...(values.groups?.length > 1 ? ["group"] : []), "value", "deals"]), ...rows);
   };
-  const showMenus = () => {
-    for (const menu of all("[data-list]")) {
-      const name = menu.dataset.menu;
-      fill(menu, values[menu.dataset.list], values[name]);
-      menu.closest("label").hidden = name === "players" && values.tables.length < 2;
-    }
-  };
-  // The house rules differ from game to game.
-  const showOptions = () => {
-    const { options = [] } = values, menus = part("options"), names = options.map(([name]) => name).join();
-    if (menus.dataset.names !== names)
-      menus.replaceChildren(...options.map(([name, words]) => {
-        const menu = make("select");
-        menu.dataset.menu = name;
-        return make("label", {}, `${words} `, menu);
-      }));
-    menus.dataset.names = names;
-    menus.querySelectorAll("select").forEach((menu, index) => fill(menu, ...options[index].slice(2)));
-  };
-  const showSteps = () => part("steps").replaceChildren(...values.steps.map((step) => {
-    const press = make("button", { type: "button", className: "kit-button", textContent: step.toLocaleString("en") });
-    press.dataset.deal = step;
-    return press;
-  }));
-  const setText = (name) => () => (part(name).textContent = values[name] ?? "");
-  const shows = [
-    ...["sentence", "answer", "note", "guessed", "again"].map((name) => [[name], setText(name)]),
-    [["games", "game", "measures", "measure", "by", "players", "others", "compare", "note"], showMenus], // what is refused falls back
-    [["options", "note"], showOptions], [["steps"], showSteps],
+  const makeStep = (deal) => makeButton(deal.toLocaleString("en"), { data: { deal } });
+  const showSteps = () => part("steps").replaceChildren(...values.steps.map(makeStep));
+  shows.push(
+    [["options", "note"], () => values.options && showChoices(part("options"), values.options)], [["steps"], showSteps],
     [["groups", "axis", "marks", "guess_place", "picked"], showPictures], [["settling"], showSettling],
-    [["classes"], showClasses], [["shuffled"], showShuffled], [["groups"], showTable],
-    [["is_share"], () => {
-      part("unit").textContent = values.is_share ? "%" : "";
-      const names = values.is_share ? { least: "A game not won", greatest: "A game won" } : { least: "The least", greatest: "The greatest" };
-      for (const [which, name] of Object.entries(names)) root.querySelector(`[data-find="${which}"]`).textContent = name;
-      root.querySelector('[data-find="typical"]').hidden = values.is_share;
-    }],
-    ...["above", "below"].map((name) => [[name], () => (part(name).innerHTML = values[name])]),
-    [["finding", "asks_finding"], () => {
-      part("finding_form").hidden = !values.asks_finding;
+    [["classes"], showChance("classes", "The estimates of the classes")], [["groups"], showTable],
+    [["shuffled"], showChance("shuffled", "The differences that chance alone makes")],
+    [["finding"], () => {
       part("noted").textContent = values.finding ? "Noted." : "";
       if (document.activeElement !== part("finding")) part("finding").value = values.finding;
     }],
     [["guess"], () => { if (document.activeElement !== part("guess")) part("guess").value = values.guess ?? ""; }],
-    [["picked"], () => {
-      part("picked").textContent = values.picked?.text ?? "";
-      for (const press of all("[data-open]")) press.hidden = !values.picked;
-    }],
-    [["dealt", "groups"], () => {
-      for (const name of ["found", "replay"]) part(name).hidden = !values.dealt;
-      part("shuffle").hidden = !values.dealt || values.groups.length < 2;
-    }],
+    [["picked"], () => (part("picked").textContent = values.picked?.text ?? "")],
     [["busy", "locked", "guess", "dealt", "steps"], () => {
-      part("menus").hidden = values.locked;
-      for (const press of all('[data-send="stop"]')) press.hidden = !values.busy;
-      for (const press of all("[data-deal], [data-again], [data-menu], [data-replay], [data-send='shuffle']")) press.disabled = values.busy;
+      for (const press of all("[data-deal], [data-again], select, [data-replay]")) press.disabled = values.busy;
       if (values.locked && values.guess === null) for (const press of all("[data-deal], [data-again]")) press.disabled = true;
       part("guess").disabled = values.locked && values.dealt > 0;
     }],
-  ];
-  const take = (news) => {
-    const before = { ...values };
-    Object.assign(values, news);
-    const isChanged = (name) => name in news && JSON.stringify(news[name]) !== JSON.stringify(before[name]);
-    for (const [about, show] of shows) if (about.some(isChanged)) show();
-  };
+  );
 
   // Dots and bars can be small, so a touch beside them means the nearest.
   const findPick = ({ target, clientX, clientY }) => {
@@ -218,32 +166,28 @@ function makeExperimentPage(root, post) {
     const svg = joinPictures(all('[data-part="pictures"] svg'), `${values.sentence} ${values.answer}`);
     download({ name: `experiment.${kind}`, text: kind === "svg" ? svg : await paint(svg) });
   };
-  root.addEventListener("click", (event) => {
+  const onClick = (event) => {
     const { dataset } = event.target.closest("button") ?? {}, pick = findPick(event);
     if (pick) post({ pick });
-    else if (dataset?.deal) post({ deal: Number(dataset.deal) });
     else if (dataset?.send) post({ [dataset.send]: true });
-    else if (dataset?.find) post({ find: dataset.find });
-    else if (dataset?.again) post({ again: Number(dataset.again) });
     else if (dataset?.picture) savePicture(dataset.picture);
-    else if (dataset?.replay) post({ replay: dataset.replay });
-    else if (dataset && "open" in dataset) post({ open: Boolean(dataset.open) });
-  });
-  root.addEventListener("change", ({ target }) => {
-    if (target.dataset.menu) post({ question: Object.fromEntries(all("[data-menu]").map((menu) => [menu.dataset.menu, valueOf(menu)])) });
+    else for (const [name, read] of Object.entries(SENT)) if (dataset && name in dataset) post({ [name]: read(dataset[name]) });
+  };
+  const onChange = ({ target }) => {
+    if (target.matches("select")) post({ question: Object.fromEntries(all("select").map((menu) => [menu.dataset.choice ?? menu.name, valueOf(menu)])) });
     else if (target === part("guess")) post({ guess: target.value === "" ? null : Number(target.value) });
-  });
+  };
   // A guess that is being written opens the way to the deals; it is taken when the field is left.
-  root.addEventListener("input", ({ target }) => {
+  const onInput = ({ target }) => {
     if (target !== part("guess") || !values.locked || values.busy) return;
     for (const press of all("[data-deal], [data-again]")) press.disabled = target.value === "";
-  });
-  root.addEventListener("submit", (event) => {
+  };
+  const onSubmit = (event) => {
     event.preventDefault();
     if (event.target === part("finding_form")) post({ finding: part("finding").value });
-  });
+  };
   // Arrows go from dot to dot, Enter picks one.
-  root.addEventListener("keydown", (event) => {
+  const onKey = (event) => {
     if (!event.target.pick) return;
     const dots = all("circle, rect").filter((each) => each.pick?.group === event.target.pick.group);
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -252,6 +196,10 @@ function makeExperimentPage(root, post) {
     else return;
     event.preventDefault();
     event.stopPropagation();
-  });
-  return { take };
+  };
+  view.listen({ click: onClick, change: onChange, input: onInput, submit: onSubmit, keydown: onKey });
+  return {
+    take: (news) => view.show(view.note(news)),
+    copy: (text) => navigator.clipboard?.writeText(text).catch(() => prompt("Copy this link:", text)),
+  };
 }

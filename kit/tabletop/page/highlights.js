@@ -8,7 +8,7 @@ const GLIDE = 180; // milliseconds that a card takes to glide back
 const HOME = 450; // milliseconds that a card takes to its place at the end of a game
 
 // `listMarks()` returns everything to paint: see `cards.js`.
-function makeLights(model, canvas, listMarks) {
+function makeLights(page, canvas, listMarks) {
   const context = canvas.getContext("2d");
   const sprites = new Map(); // images by their names, undefined while the page looks for them
   let frameRequest = 0;
@@ -23,7 +23,7 @@ function makeLights(model, canvas, listMarks) {
   const find = (name) => {
     if (sprites.has(name)) return;
     sprites.set(name, undefined);
-    model.findSprite(name).then(
+    page.host.findSprite(name).then(
       (sprite) => (sprites.set(name, sprite), wake()),
       () => sprites.delete(name), // the next picture tries again
     );
@@ -105,7 +105,7 @@ function makeLights(model, canvas, listMarks) {
   function paint(now) {
     frameRequest = 0;
     const { picture, chosen, targets, movable, pressable, texts, carried, hovered, better } = listMarks(now);
-    const colours = model.get("colours");
+    const colours = page.values.colours;
     const wide = canvas.width / picture.size[0];
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
@@ -138,9 +138,9 @@ function makeLights(model, canvas, listMarks) {
     canvas.height = Math.round(height * devicePixelRatio);
     wake();
     const narrow = canvas.closest(".kit-table").clientWidth < PHONE;
-    if (narrow !== model.get("narrow")) model.fit({ narrow });
+    if (narrow !== page.values.narrow) page.fit({ narrow });
     const fine = Math.min(4, Math.ceil(canvas.width / listMarks(0).picture.size[0] - 0.05));
-    if (fine > model.get("density")) model.fit({ density: fine });
+    if (fine > page.values.density) page.fit({ density: fine });
   };
   const watch = new ResizeObserver(fit);
   watch.observe(canvas);

@@ -26,6 +26,4 @@ function makeKeys(canvas, table) {
     canvas.closest(".jp-Notebook, [tabindex]:not(canvas)")?.focus();
   };
   canvas.addEventListener("keydown", onKey);
-
-  return guardKeys(canvas.closest(".kit-table") ?? canvas);
 }

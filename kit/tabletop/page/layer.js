@@ -1,26 +1,14 @@
 // The layer above the picture of a table: it takes pointer and keys, lights up, drags, and speaks to screen readers.
 
-// Puts the layer into `place`, in the table `root`. Returns its actions, and `take(names)` for values that have changed.
-function makeLayer(model, root, place) {
-  const part = (tag, look) => {
-    const element = document.createElement(tag);
-    element.className = look;
-    place.append(element);
-    return element;
-  };
-  place.replaceChildren();
-  const canvas = part("canvas", "kit-layer");
-  const line = part("div", "kit-pointed");
-  const position = part("div", "kit-unseen kit-position");
-  const announcement = part("div", "kit-unseen kit-said");
+// Brings the layer of the table `root` to life. The `page` has the values that Python has said, its `shows`, and its
+// `host`; `fit` tells Python measures. Returns what the page asks of the layer.
+function makeLayer(page, root) {
+  const [canvas, line, position, announcement] = root.querySelector(".kit-link").children;
+  canvas.hidden = false;
   position.id = `kit-position-${Math.random().toString(36).slice(2)}`;
-  announcement.setAttribute("aria-live", "polite");
-  announcement.setAttribute("role", "status");
-  canvas.tabIndex = 0;
-  canvas.setAttribute("role", "application");
   canvas.setAttribute("aria-describedby", position.id);
 
-  const cards = makeCards(model, {
+  const cards = makeCards(page, {
     canvas,
     root,
     writeLine(text, aloud) {
@@ -30,35 +18,28 @@ function makeLayer(model, root, place) {
   });
   const showPicture = () => {
     cards.show();
-    root.style.setProperty("--kit-wide", cards.picture().size[0]);
-    root.style.setProperty("--kit-high", cards.picture().size[1]);
+    const [wide, high] = cards.picture().size;
+    root.style.setProperty("--kit-wide", wide);
+    root.style.setProperty("--kit-high", high);
   };
-  const announce = () => {
-    position.textContent = model.get("position");
-    announcement.textContent = model.get("said");
-    canvas.setAttribute("aria-label", model.get("label"));
-  };
+  const showLabel = () => canvas.setAttribute("aria-label", page.values.label);
   const sendTheme = () => {
     const theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
-    if (theme !== model.get("theme")) model.fit({ theme });
+    if (theme !== page.values.theme) page.fit({ theme });
   };
   const themeWatch = new MutationObserver(sendTheme);
   themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   sendTheme();
   showPicture();
-  announce();
+  showLabel();
   cards.fit();
+  page.shows.push(
+    [["picture"], showPicture], [["label"], showLabel],
+    [["hints", "colours"], cards.repaint], [["race"], cards.setClock],
+  );
 
   return {
-    send: cards.send,
-    why: cards.why,
-    answered: cards.answered,
-    take(names) {
-      if (names.has("picture")) showPicture();
-      if (names.has("hints") || names.has("colours")) cards.repaint();
-      if (names.has("race")) cards.setClock();
-      if (["position", "said", "label"].some((name) => names.has(name))) announce();
-    },
+    ...cards,
     end() {
       themeWatch.disconnect();
       cards.end();

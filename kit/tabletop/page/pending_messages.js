@@ -3,12 +3,11 @@
 const PATIENCE = 700; // milliseconds after which the table shows what it waits for
 const LOST_STATES = ["restarting", "autorestarting", "terminating", "dead"]; // states without widgets
 
-// `showWait(text)` shows what the table waits for ("": nothing). `settle(laid, stays)` is called with a laid card, once
-// the kernel has answered whether the card stays there.
-function makeMessages(model, { showWait, settle }) {
-  const open = new Map(); // by the name of the message: its content, and the laid card
+// `showWait(text)` shows what the table waits for ("": nothing).
+function makeMessages(page, showWait) {
+  const open = new Map(); // by the name of the message: its content, and what is called at the answer
   const viewName = Math.random().toString(36).slice(2); // another view of the table also gets the answers
-  const { kernel } = model;
+  const { kernel } = page.host;
   let count = 0;
   let hasLostKernel = false;
   let alarm = 0;
@@ -24,20 +23,16 @@ function makeMessages(model, { showWait, settle }) {
     else if (!open.size) showWait("");
     else alarm = setInterval(() => showWait(describeWait()), PATIENCE);
   };
-  const end = ({ laid, done }, stays) => {
-    settle(laid, stays);
-    done(stays);
-  };
   const lose = () => {
     hasLostKernel = true;
     const lostMessages = [...open.values()];
     open.clear();
-    for (const message of lostMessages) end(message, false);
+    for (const { done } of lostMessages) done(false);
     look();
   };
   const post = (id) => {
     try {
-      model.send({ ...open.get(id).content, id });
+      page.host.post({ ...open.get(id).content, id });
     } catch (error) {
       console.error(error);
       lose();
@@ -55,24 +50,24 @@ function makeMessages(model, { showWait, settle }) {
   kernel?.disposed.connect(lose);
 
   return {
-    // `done(stays)` is called at the answer.
-    send(content, laid = null, done = () => {}) {
+    // `done(stays)` is called at the answer: whether a card that was laid stays there.
+    send(content, done) {
       if (hasLostKernel) {
-        end({ laid, done }, false);
+        done(false);
         look();
         return;
       }
       count += 1;
       const id = `${viewName}-${count}`;
-      open.set(id, { content, laid, done });
+      open.set(id, { content, done });
       look();
       post(id);
     },
     answered(id, stays) {
       if (!open.has(id)) return; // another view's answer, or a repeated one
-      const message = open.get(id);
+      const { done } = open.get(id);
       open.delete(id);
-      end(message, stays);
+      done(stays);
       look();
     },
     end() {

@@ -41,11 +41,10 @@ function makeHand(canvas, table) {
   };
   const onUp = (event) => {
     if (!pressed) return;
-    const [at, { drags }] = [placeOf(event), pressed];
-    const press = pressed;
+    const [at, press] = [placeOf(event), pressed];
     pressed = null;
     table.touch(undefined);
-    if (drags) table.drop(goalOf(at, press), event);
+    if (press.drags) table.drop(goalOf(at, press), event);
     else table.click(takenAt(press.from), areaAt(table.picture(), press.from.x, press.from.y), event);
   };
   const onCancel = () => {

@@ -1,40 +1,25 @@
 // The table in the page: the board with the layer above it, and the controls round it, as `table.html` lists them.
 
 const MOST_BYTES = 10_000_000; // bytes of a game to open, as in kit/files.py
-const NAMED = ["data-part", "data-action", "data-send", "data-tab"]; // the attributes that name a part of the table
-const STARTS = { true: "Stop the clock", false: "Start the race" };
 
 // Shows a table in `root`. The `host` passes messages on with `post`, and finds the pictures of cards with `findSprite`;
 // in a notebook it has a `kernel`.
 function makeTablePage(root, host) {
-  const values = {}; // what Python has said about the table
+  const { values, shows, all, part, ...view } = makeView(root);
   let layer = null; // once there is a picture
   let tab = "moves"; // the part of the drawer that is open
   let rule = null; // the rule that the reader wants to read, until it is on show
   let wanted = null; // the step that a slider asks for, while Python has not answered
-  const part = (name) => root.querySelector(`[data-part="${name}"]`);
-  const all = (selector) => root.querySelectorAll(selector);
-  for (const each of all("details")) each.open = each.dataset.tab === tab; // the table before may have left another
-  let hidden = [...all("[hidden]")].map((each) => NAMED.map((kind) => each.getAttribute(kind)).find(Boolean));
   const send = (content, event, done) => layer?.send(content, event, null, done);
-  const model = {
-    get: (name) => values[name],
-    send: host.post,
-    fit(measures) {
-      Object.assign(values, measures);
-      host.post({ page: measures });
-    },
-    findSprite: host.findSprite,
-    kernel: host.kernel,
+  const fit = (measures) => {
+    Object.assign(values, measures);
+    host.post({ page: measures });
   };
 
   // ---- showing ----
 
-  const setText = (name, text = "") => Object.assign(part(name), { textContent: text });
-  const setHtml = (name, html = "") => Object.assign(part(name), { innerHTML: html });
   const showPanel = () => {
-    setHtml("panel", values.panel);
-    for (const name of values.lacks) part("panel").querySelector(`[data-action="${name}"]`)?.remove();
+    part("panel").innerHTML = values.panel;
     for (const name of part("panel").querySelectorAll("[data-opens-rule]")) name.disabled = values.lacks.includes("rules");
     root.classList.remove("kit-past");
     part("panel").querySelector(".kit-panel:is(.kit-refused, :has(.kit-chip))")?.classList.add("kit-tall");
@@ -49,7 +34,7 @@ function makeTablePage(root, host) {
   };
   const showStep = () => {
     const { step, steps, lines } = values;
-    setText("at", `step ${step} of ${steps}`);
+    part("at").textContent = `step ${step} of ${steps}`;
     fill(part("moves"), lines.map((line, number) => [line, number]), step);
     for (const slider of all("[data-look]")) {
       slider.max = Math.max(steps, Number(slider.min));
@@ -57,38 +42,6 @@ function makeTablePage(root, host) {
       slider.ariaValueText = `step ${slider.value} of ${steps}`;
     }
   };
-  const showParts = (names, isShown) => {
-    const selectors = names.flatMap((name) => NAMED.map((kind) => `[${kind}="${name}"]`));
-    if (names.length) for (const each of all(selectors.join())) each.hidden = !isShown;
-  };
-  const showButtons = () => {
-    showParts(hidden.filter((name) => !values.lacks.includes(name)), true);
-    showParts(values.lacks, false);
-    hidden = values.lacks;
-    for (const button of all("[data-action], [data-send]")) {
-      button.disabled = values.off.includes(button.dataset.action ?? button.dataset.send);
-    }
-    root.querySelector('[data-action="replay"]').textContent = values.replaying ? "Pause" : "Replay";
-    root.querySelector('[data-action="line"]').textContent = values.winning ? "Back to my game" : "Show a win";
-    const start = values.steps && !values.clock_runs ? "Go on" : STARTS[values.clock_runs];
-    root.querySelector('[data-action="clock"]').textContent = start;
-  };
-  const named = (choices) => choices.map((value) => [nameValue(value), value]);
-  // Shows a choice for each name, with its label, its values and the chosen one. A choice that is there may have the focus.
-  const showChoices = (place, choices) => {
-    const names = [...place.querySelectorAll("select")].map(({ name }) => name);
-    if (String(names) !== String(choices.map(([name]) => name))) {
-      const makeChoice = ([name, label]) => make("label", {}, `${label} `, make("select", { name, ariaLabel: label }));
-      place.replaceChildren(...choices.map(makeChoice));
-    }
-    for (const [name, , all, chosen] of choices) fill(place.querySelector(`[name="${name}"]`), named(all), chosen);
-  };
-  const showSeats = () => showChoices(part("seats"), Object.entries(values.seats).map(
-    ([seat, player]) => [seat, `Seat ${seat}`, values.players, player],
-  ));
-  const showOptions = () => showChoices(part("option_choices"), Object.entries(values.options).map(
-    ([name, choices]) => [name, name.replaceAll("_", " "), choices, values.chosen[name]],
-  ));
   // The fields of a position that is set up, each with its name. A field that is there may have the focus.
   const showFields = () => {
     const { fields, hidden, seed } = values.setup ?? { fields: [], hidden: [] };
@@ -104,43 +57,23 @@ function makeTablePage(root, host) {
       Object.assign(field, { value: text }).dataset.sent = text;
     }
     root.querySelector('[data-value="shuffle"]').value = seed ?? "";
-    fill(choice("bring"), [["choose a card", ""], ...hidden], "");
+    fill(root.querySelector('[data-choice="bring"]'), [["choose a card", ""], ...hidden], "");
   };
-  const choice = (name) => root.querySelector(`[data-choice="${name}"]`);
-  const showReviewedSeat = () => fill(choice("review"), named(values.reviewed_seats), values.reviewed_seat);
-  // Each is set only when it changes: a button in it may have the focus.
-  const htmls = [
-    "status", "score", "chart", "chart_key", "verdict", "painting", "graph", "mistakes", "exact", "judgement", "summary",
-    "series", "sheet",
-  ].map((name) => [[name], () => setHtml(name, values[name])]);
-  const courseParts = { chart: "course_chart", chart_key: "course_key" }; // under a stepper's board, as in the drawer
-  for (const [name, place] of Object.entries(courseParts)) htmls.push([[name], () => setHtml(place, values[name])]);
-  const shows = [ // the names of values, and what shows them
-    ...htmls, [["panel"], showPanel], [["step", "steps", "lines"], showStep], [["seats", "players"], showSeats],
-    [["options", "chosen"], showOptions],
-    [["lacks", "off", "replaying", "winning", "clock_runs", "steps"], showButtons],
-    [["offer"], () => setText("offer_text", values.offer)],
+  shows.push(
+    [["panel"], showPanel], [["step", "steps", "lines"], showStep], [["setup"], showFields],
+    [["seats"], () => showChoices(part("seats"), values.seats)],
+    [["options"], () => showChoices(part("option_choices"), values.options)],
     [["race"], () => root.classList.toggle("kit-race", values.race.due !== undefined)],
-    [["means", "mean"], () => fill(choice("mean"), values.means.map((mean) => [`${mean} s`, mean]), values.mean)],
-    [["hint", "hint_names"], () => fill(choice("hint"), named(values.hint_names), values.hint)],
-    [["paces"], () => fill(choice("pace"), Object.entries(values.paces), 1)],
     [["show_hidden"], () => all('[data-check="show_hidden"]').forEach((box) => (box.checked = values.show_hidden))],
-    [["setup"], showFields],
-    [["rules"], () => { setHtml("rulebook", values.rules); showRule(); }],
-    [["replay_speeds"], () => fill(choice("replay_speed"), named(values.replay_speeds), "normal")],
+    [["rules"], () => showRule()],
     [["lacks"], () => root.classList.toggle("kit-stepping", !values.lacks.includes("course"))],
     [["deal"], () => (root.querySelector('[data-value="deal"]').value = values.deal)],
-    [["reviewed_seat", "reviewed_seats"], showReviewedSeat],
-  ];
+  );
   const take = (news) => {
-    const isNew = (name) => JSON.stringify(news[name]) !== JSON.stringify(values[name]);
-    const names = new Set(Object.keys(news).filter(isNew));
-    Object.assign(values, news);
-    for (const [about, show] of shows) if (about.some((name) => names.has(name))) show();
-    if (layer) layer.take(names);
-    else layer = makeLayer(model, root, root.querySelector(".kit-link"));
+    view.show(view.note(news));
+    layer ??= makeLayer({ values, shows, host, fit }, root);
   };
-  const answered = (id, stays) => {
+  const answered = (id, { stays }) => {
     layer?.answered(id, stays);
     root.classList.remove("kit-past");
   };
@@ -240,11 +173,10 @@ function makeTablePage(root, host) {
     for (const other of all("details[open]")) if (other !== target) other.open = false;
     send({ tab });
   };
-  const listeners = {
+  view.listen({
     click: onClick, pointerdown: closePanel, keydown: onKey, input: onInput, change: onChange, submit: onSubmit,
-  };
-  for (const [name, react] of Object.entries(listeners)) root.addEventListener(name, react);
-  root.addEventListener("toggle", onToggle, true);
+  });
+  view.listen({ toggle: onToggle }, true);
 
   return {
     take,
@@ -255,11 +187,6 @@ function makeTablePage(root, host) {
       root.querySelector('[data-value="open"]').value = text;
       navigator.clipboard?.writeText(text).catch(() => {});
     },
-    end() {
-      layer?.end();
-      layer = null;
-      for (const [name, react] of Object.entries(listeners)) root.removeEventListener(name, react);
-      root.removeEventListener("toggle", onToggle, true);
-    },
+    end: () => layer?.end(),
   };
 }

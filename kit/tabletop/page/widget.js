@@ -1,46 +1,28 @@
-// The host of a table in a notebook: a widget passes the messages on, and shows the board's canvas.
+// The host of a page in a notebook: a widget passes the messages on, and keeps what Python has said.
 
-export default () => {
-  const life = { arrived: false }; // a notebook that is scrolled draws its outputs again
-  return {
-    render({ model, el }) {
-      const manager = model.widget_manager;
-      const find = (name) => manager.get_model(name.replace("IPY_MODEL_", ""));
-      el.className += ` kit-table ${model.get("look")}`;
-      el.innerHTML = TABLE;
-      const page = makeTablePage(el, {
-        kernel: manager.kernel,
-        post: (message) => model.send(message),
-        findSprite: async (name) => (await find(name)).canvas,
-      });
-      const onShown = () => page.take(model.get("shown"));
-      const onMessage = ({ answered, stays, copy, download: file }) => {
-        if (answered !== undefined) page.answered(answered, stays);
-        if (copy !== undefined) page.copy(copy);
-        if (file !== undefined) download(file);
-      };
-      model.on("change:shown", onShown);
-      model.on("msg:custom", onMessage);
-      onShown();
-      find(model.get("board")).then((board) => manager.create_view(board)).then((view) => {
-        el.querySelector(".kit-painting").append(view.el);
-        view.trigger("displayed");
-        view.el.tabIndex = -1; // it would swallow every key, Tab too
-      });
-      const settle = () => {
-        if (!el.isConnected) frame = requestAnimationFrame(settle);
-        else if (!life.arrived) {
-          keepInView(el);
-          life.arrived = true;
-        }
-      };
-      let frame = requestAnimationFrame(settle);
-      return () => {
-        cancelAnimationFrame(frame);
-        page.end();
-        model.off("change:shown", onShown);
-        model.off("msg:custom", onMessage);
-      };
-    },
+// Gives a page in `root` the values of these names and the messages of its widget, until the function that is returned
+// is called.
+function bindPage(root, model, page, ...names) {
+  const reactions = { download, ...page };
+  const listeners = Object.fromEntries(names.map((name) => [`change:${name}`, () => page.take(model.get(name))]));
+  for (const react of Object.values(listeners)) react();
+  listeners["msg:custom"] = (message) => {
+    for (const [name, content] of Object.entries(message)) reactions[name]?.(content, message);
   };
+  for (const [name, react] of Object.entries(listeners)) model.on(name, react);
+  const beforeKey = guardKeys(root);
+  window.addEventListener("keydown", beforeKey, true);
+  return () => {
+    window.removeEventListener("keydown", beforeKey, true);
+    for (const [name, react] of Object.entries(listeners)) model.off(name, react);
+    page.end?.();
+  };
+}
+
+// Keeps JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") from firing in `root`. Escape goes back to
+// the notebook, and Shift Enter runs the cell, as everywhere. The attribute must be on the element with the focus:
+// JupyterLab looks at its parents too late.
+const guardKeys = (root) => ({ key, ctrlKey, metaKey, altKey, shiftKey, target }) => {
+  const passes = ctrlKey || metaKey || altKey || key === "Escape" || (key === "Enter" && shiftKey);
+  if (root.contains(target)) target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
 };
