@@ -38,7 +38,7 @@ def test_try_plays_tries_every_legal_play_without_changing_the_game():
 
 def test_count_reactions_excludes_a_redeal():
     redeal = find_scenario("six-stacks/shortened-stacks-merge")
-    game = redeal.game()
+    game = redeal.start.copy()
     game.play(redeal.tries[0])
     kinds = [event.kind for event in game.history[-1].events]
     assert "merge" in kinds[kinds.index("shuffle") :] and count_reactions(game) == (0, 0)
