@@ -60,7 +60,7 @@ check: $(VENV)/test.stamp
 
 quick: $(VENV)/test.stamp
 	@echo "== Quick tests without compiler and browser (pytest)"
-	@PYTHONPATH="$(CURDIR)/tests/absent" $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup \
+	@PYTHONPATH="$(CURDIR)/tests/absent" $(BIN)/python -m pytest -q $(PARALLEL) \
 		-m "not compiled and not headline and not thorough" --ignore tests/browser tests
 
 # Every part runs, even if another part fails. If a part fails, the whole command fails.
@@ -76,7 +76,7 @@ known-game:
 
 game-tests:
 	@echo "== Tests of $(SLUG) (pytest)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --game $(SLUG) tests
+	@$(BIN)/python -m pytest -q $(PARALLEL) --game $(SLUG) tests
 
 game-cells:
 	@echo "== Notebooks of $(SLUG), cell by cell (nbval)"
@@ -95,7 +95,7 @@ types: $(VENV)/test.stamp
 
 unit: $(VENV)/test.stamp lld
 	@echo "== Rules, play, lab and view (pytest)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
+	@$(BIN)/python -m pytest -q $(PARALLEL) --ignore tests/browser tests
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
@@ -116,7 +116,7 @@ lowest:
 	sed -n '/^dependencies/,/^]/s/^ *"*\([a-z0-9-]*\)>=\([0-9.]*\),.*/\1==\2/p' pyproject.toml >"$$lowest/bounds"; \
 	$(PYTHON) -m venv "$$lowest/venv"; \
 	"$$lowest/venv/bin/python" -m pip install --quiet --constraint "$$lowest/bounds" --editable '.[test]'; \
-	"$$lowest/venv/bin/python" -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
+	"$$lowest/venv/bin/python" -m pytest -q $(PARALLEL) --ignore tests/browser tests
 
 # A name of the kit in a docstring that leads nowhere, or a public name without a docstring, is an error.
 docs: $(VENV)/docs.stamp

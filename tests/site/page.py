@@ -5,6 +5,7 @@ It needs nothing beside Python and the kit.
 
 import json
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from kit.play.game import Game
@@ -25,6 +26,7 @@ class Page:
         self.question: dict[str, Any] = {}
         self.posted: dict[str, list[Any]] = {}
         self.lines: list[str] = []
+        self.numbers = count(1)  # of messages with moves
         self.host = host.start(self.take)
 
     def take(self, text: str) -> None:
@@ -67,8 +69,8 @@ class Page:
         return self.host.table.model.game
 
     def play(self, move: str) -> None:
-        """Play a move at the table."""
-        self.send(table={"id": "m", "move": move})
+        """Play a move at the table. Each message has a name of its own: the table answers none twice."""
+        self.send(table={"id": f"move {next(self.numbers)}", "move": move})
 
     def answer(self) -> None:
         """Answer the question on show somehow, or let the answer be shown."""

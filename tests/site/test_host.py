@@ -68,7 +68,7 @@ def test_everything_runs_on_python_alone():
 @each_game
 @pytest.mark.thorough
 def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
-    assert play_through(slug)
+    assert len(play_through(slug)) > 5, "the game went on after the first moves"
     page.open(f"{slug}/3")
     page.play(page.game.moves()[0])
     saved = page.posted["save"][-1]
@@ -92,7 +92,7 @@ def test_refusal_has_the_sentences_of_a_table_in_a_notebook(slug, page):
     table.model.play(move)
     assert page.table["panel"] == "".join(map(message_html, table.model.messages))
     assert re.search(rf'data-name="[^"]+">{game.ruling(move).rule}<', page.table["panel"]), "a code alone says little"
-    assert page.posted["answered"] == ["m"] and page.posted["stays"] == [False]
+    assert page.posted["answered"] == ["move 1"] and page.posted["stays"] == [False]
 
 
 def test_why_is_answered_while_the_computer_plays(page):
