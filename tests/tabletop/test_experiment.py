@@ -68,6 +68,14 @@ def measure_recorded(game, name):
 
 
 @pytest.mark.compiled
+def test_margin_is_the_lead_over_the_best_of_several_others():
+    made = experiment("fashion", "margin", players=4, seat=2).deal(20)
+    for deal, value in enumerate(made.values[0], 1):
+        total = made.open(deal).score()["total"]
+        assert value == total.pop(1) - max(total)
+
+
+@pytest.mark.compiled
 def test_more_deals_are_the_next_ones_and_the_frame_and_link_have_them_all():
     made = kit.experiment("grid", "won", compare={"by": ["random", "careful"]}).deal(30).deal(70)
     at_once = kit.experiment("grid", "won", compare={"by": ["random", "careful"]}).deal(100)
