@@ -5,6 +5,7 @@ This file writes the pages about rulebooks and modules to `docs/build/pages`.
 """
 
 import re
+import shutil
 from itertools import groupby
 from pathlib import Path
 from pkgutil import walk_packages
@@ -46,8 +47,9 @@ def setup(app: Sphinx) -> None:
 
 
 def write_pages() -> None:
-    """Write a page for each rulebook and each module, and a list of both."""
-    (PAGES / "rules").mkdir(parents=True, exist_ok=True)
+    """Write a page for each rulebook and each module, and a list of both. Pages of modules that are gone go too."""
+    shutil.rmtree(PAGES, ignore_errors=True)
+    (PAGES / "rules").mkdir(parents=True)
     for game in kit.games():
         (PAGES / "rules" / f"{game.slug}.md").write_text(rulebook_page(game), encoding="utf-8")
     modules = [module.name for module in walk_packages(kit.__path__, "kit.") if module.name != "kit.__main__"]
