@@ -67,6 +67,15 @@ def test_cards_are_conserved_wherever_they_go_and_line_link_and_case_give_the_po
     assert kit.setup(ast.literal_eval(call.args[0]), **named).position() == game.position()
 
 
+def test_card_is_brought_to_the_top_of_the_deck():
+    draft = draft_of(kit.deal("swap", seed=1))
+    before = draft.values["deck"].split()
+    draft.bring("5d")
+    assert draft.values["deck"].split() == ["5d", *(card for card in before if card != "5d")]
+    with pytest.raises(kit.BadPosition, match="'Xx' is in no pile from which players draw"):
+        draft.bring("Xx")
+
+
 def test_position_that_cannot_be_is_refused_as_python_refuses_it():
     draft = draft_of(kit.deal("six-stacks", seed=1))
     draft.move("2d", "s5", "s1")
