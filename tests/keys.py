@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kit.errors import BadOption
+from kit.lesson.exercises import Exercise
 from kit.lesson.lesson import Lesson
 from kit.lesson.numbers import Reading, right_numbers
 from kit.play.question import Question
@@ -39,8 +40,9 @@ def format_key(lesson: Lesson) -> str:
     lines = []
     for question in (each for each in lesson.asked.values() if each.kind != "practise"):
         if question.kind == "exercise":
-            truth = float(lesson.questions[question.name].make().page.asked.answer())  # type: ignore[union-attr]
-            question = replace(question, truth=truth, paragraph=texts.get(question.number, ""))
+            exercise = lesson.questions[question.name].make().page.asked
+            assert isinstance(exercise, Exercise)
+            question = replace(question, truth=float(exercise.answer()), paragraph=texts.get(question.number, ""))
             check_mistakes(question)
         lines.append(json.dumps(question.as_dict(), ensure_ascii=False))
     return f'{{"title": {json.dumps(title)}, "questions": [\n{COMMA.join(lines)}\n]}}'
