@@ -62,10 +62,13 @@ class QuestionPage(DescribedPage):
         self._lines |= {"above": above, "below": below}
         self.show()
 
-    def set_path(self, place: str, near: Sequence[str]) -> None:
-        """Show the place of the question in a row of them, with buttons for those before and after it (`near`)."""
+    def set_path(self, place: str, near: Sequence[str], above: str) -> None:
+        """Set the place of the question in a row of them, with buttons for those before and after it (`near`).
+
+        `above` is HTML above the question. All of this is posted with the page's next values.
+        """
         self._path = place, near
-        self.show()
+        self._lines["above"] = above
 
     @property
     def near(self) -> Sequence[str]:

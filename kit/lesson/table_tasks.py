@@ -33,8 +33,8 @@ class TaskPage(QuestionPage):
     def __init__(self, post: Post, table: TablePage, tell: Callable[[TableModel], str]) -> None:
         super().__init__(post, lambda _: None)
         self.view, self.model, self._tell = TASK, table.model, tell
+        self._lines["line"] = tell(self.model)
         table.watch(self.look)
-        self.look()
 
     def look(self) -> None:
         """Update the line."""

@@ -236,14 +236,15 @@ class Tutorial:
             saved()
 
         page = step.make(host, save)
-        if step.question and (given := self.answers.find_answers(step.question)):
-            page.resume([each.content for each in given])
         count = sum(each.question is not None for each in steps)
         place = f"Step {number} of {len(steps)} · {len(done)} of {count} done"
         near = [f"learn/{self.slug}/{each}" if 1 <= each <= len(steps) else "" for each in (number - 1, number + 1)]
-        page.set_path(place, near)
         text = "".join(text(self.answers) for text in step.texts)
-        page.set_lines(text + self._summary(done, count) if page.view == END else text, "")
+        page.set_path(place, near, text + self._summary(done, count) if page.view == END else text)
+        if step.question and (given := self.answers.find_answers(step.question)):
+            page.resume([each.content for each in given])
+        else:
+            page.show()
         return page
 
     def open_experiment(

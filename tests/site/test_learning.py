@@ -72,6 +72,24 @@ def test_reader_goes_on_at_the_first_step_that_is_not_done_and_a_class_reads_the
     assert sum(each.right for each in report.lessons[0].questions) == 1
 
 
+def test_step_comes_in_one_message_with_its_place_and_the_text_above(site, monkeypatch):
+    host, posted, open_step, lesson = site
+    lines, shown = [], []
+    for number, step in enumerate(lesson.steps, 1):
+        if step.question and step.question.kind == "what":
+            asked = open_step(number, lines)["number"]
+            host.receive(json.dumps({"question": {"about": asked} | answer_question(host.asked.asked)}))
+            lines = posted["learned"]["lines"]
+    monkeypatch.setattr(host, "post", lambda message: shown.append(message.get("question")))
+    for number, step in enumerate(lesson.steps, 1):
+        shown.clear()
+        open_step(number, lines)
+        (described,) = filter(None, shown)
+        assert described["place"].startswith(f"Step {number} of")
+        assert bool(described["above"]) == bool(step.texts or number == len(lesson.steps))
+        assert described.get("answered") or not step.question or step.question.kind != "what"
+
+
 def test_guess_and_sentence_of_an_experiment_are_answers_of_the_lesson_that_leads_to_it(site):
     host, posted, open_step, lesson = site
     lesson.experiment("points", "#experiment/fashion/total?by=careful")
