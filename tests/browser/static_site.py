@@ -56,15 +56,6 @@ def open_in_look(browser: Browser, is_dark: bool) -> Iterator[Page]:
     assert faults == []
 
 
-def open_folded(page: Page, name: str) -> None:
-    """Open a folded part of the drawer."""
-    if not page.locator(".kit-drawer").is_visible():
-        page.get_by_role("button", name="More").click()
-    part = page.locator("details", has=page.locator("summary", has_text=name))
-    if not part.evaluate("part => part.open"):
-        part.locator("summary").click()
-
-
 def wait_until(page: Page, promise: str) -> None:
     """Wait until a promise gives true. Playwright's `wait_for_function` takes the promise itself for true."""
     while not page.evaluate(promise):

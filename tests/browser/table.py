@@ -6,7 +6,7 @@ The scene of the game gives the place of each card.
 import time
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from kit.picture import text_painter
 from kit.picture.scene import Area, Card, Scene, make_scene
@@ -146,6 +146,16 @@ def play_by_hand(root: Locator, scene: Scene, game: Game, move: str, has_touch: 
     button.tap() if has_touch else button.click()
 
 
+def open_folded(root: Page | Locator, name: str) -> None:
+    """Open a folded part of a table's drawer, and wait until the part that was open before is folded."""
+    if not root.locator(".kit-drawer").is_visible():
+        root.get_by_role("button", name="More", exact=True).click()
+    summary = root.locator(".kit-drawer summary").get_by_text(name, exact=True)
+    if not summary.evaluate("summary => summary.parentElement.open"):
+        summary.click()
+    expect(root.locator(".kit-drawer details[open]")).to_have_count(1)
+
+
 class TableInBrowser:
     """Table `number` of a notebook, counted from the top and from 0, or of another `place` of the page."""
 
@@ -174,11 +184,7 @@ class TableInBrowser:
 
     def open_drawer(self, tab: str) -> None:
         """Open the drawer at a tab."""
-        if not self.root.locator(".kit-drawer").is_visible():
-            self.button("More").click()
-        part = self.root.locator("details", has=self.root.page.locator("summary", has_text=tab))
-        if part.get_attribute("open") is None:
-            part.locator("summary").click()
+        open_folded(self.root, tab)
 
     def click(self, what: Card | Area) -> None:
         """Click a card or an area."""

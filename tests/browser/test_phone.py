@@ -64,9 +64,10 @@ def last_moves(slug: str) -> tuple[dict[str, Any], int]:
 
 
 def show(slug: str, deal: dict[str, Any], first: int) -> str:
-    """Return the source of a cell with a table, and a careless game on it after its first moves."""
+    """Return the source of a cell with a table without pauses, and a careless game on it after its first moves."""
     game = f"kit.play_deal({slug!r}, by='random', **{deal!r}).at({first})"
-    return f"import kit\nkit.table({game}, seats='person', autosave=False)"
+    table = f"table = kit.table({game}, seats='person', autosave=False)"
+    return f"import kit\n{table}\ntable.model.playing.set_speed(0)\ntable"
 
 
 def table_on_phone(book: Notebook, number: int) -> TableInBrowser:

@@ -14,8 +14,8 @@ from kit.picture.text_painter import describe_scene
 from kit.play.draft import Draft, draft_of
 from kit.play.scenarios import find_scenario
 from kit.rules.cards import say
-from tests.browser.static_site import TIMEOUT, open_folded, open_in_look
-from tests.browser.table import Canvas, area_in, point_of
+from tests.browser.static_site import TIMEOUT, open_in_look
+from tests.browser.table import Canvas, area_in, open_folded, point_of
 
 PANEL, SETUP = "[data-part=panel]", "[data-part=setup]"
 BUILT = {  # edge cases, and the places that are laid out by hand; the other fields are typed

@@ -23,8 +23,8 @@ from kit.play.draft import draft_of
 from kit.play.scenarios import find_scenario, scenarios
 from kit.school import grading
 from tests.browser.notebook import find_faults
-from tests.browser.static_site import IS_COPIED, PHONE, TIMEOUT, WIDE, open_folded, open_site, wait_until
-from tests.browser.table import make_game_scene, play_by_hand
+from tests.browser.static_site import IS_COPIED, PHONE, TIMEOUT, WIDE, open_site, wait_until
+from tests.browser.table import make_game_scene, open_folded, play_by_hand
 from tests.browser.test_phone import DEALS, SEED
 from tests.games import each_game
 from tests.school.games import hand_in
@@ -159,12 +159,12 @@ def test_case_is_answered(window):
     expect(window.locator("#question")).to_contain_text("1 of")
 
 
-def test_case_is_tried_at_the_table(opened):
-    open_part(opened, "swap/case/high-on-low")
-    opened.get_by_role("button", name="Try it yourself").click()
-    expect(opened.locator("#table [data-part=status]")).to_contain_text("You play")
-    opened.go_back()
-    expect(opened.get_by_role("button", name="Show me")).to_be_visible()
+def test_case_is_tried_at_the_table(window):
+    open_part(window, "swap/case/high-on-low")
+    window.get_by_role("button", name="Try it yourself").click()
+    expect(window.locator("#table [data-part=status]")).to_contain_text("You play")
+    window.go_back()
+    expect(window.get_by_role("button", name="Show me")).to_be_visible()
 
 
 def test_every_part_fits_and_axe_finds_nothing(window):
@@ -296,12 +296,12 @@ def test_opened_answers_are_added_to_those_of_this_browser(opened, tmp_path):
     expect(opened.locator(".kit-choice.kit-wrong input[type=radio]")).to_have_count(1)
 
 
-def test_link_of_the_page_is_copied(opened):
-    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    opened.evaluate("location.hash = 'grid/7'")
-    opened.get_by_role("button", name="Share").click()
-    expect(opened.locator("#share-link")).to_have_text("Link copied")
-    assert opened.evaluate("navigator.clipboard.readText()") == opened.url and opened.url.endswith("#grid/7")
+def test_link_of_the_page_is_copied(window):
+    window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    window.evaluate("location.hash = 'grid/7'")
+    window.get_by_role("button", name="Share").click()
+    expect(window.locator("#share-link")).to_have_text("Link copied")
+    assert window.evaluate("navigator.clipboard.readText()") == window.url and window.url.endswith("#grid/7")
 
 
 def test_forbidden_storage_is_explained_and_nothing_is_lost_before_the_page_is_closed(opened):
@@ -366,17 +366,25 @@ def test_teacher_chooses_pages_and_a_class_sees_these_alone(window, address):
     expect(window.locator(".games li").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, opened):
-    opened.set_viewport_size({"width": width, "height": height})
-    open_part(opened, "six-stacks/1")
-    hand_over(opened, "[data-value=move]", "strike")
-    expect(opened.locator(".kit-panel.kit-refused .kit-head")).to_be_in_viewport(ratio=1)
+@pytest.fixture(params=[(390, 844), (844, 390)], ids=["upright", "on its side"])
+def turned(request: pytest.FixtureRequest, window: Page) -> Iterator[Page]:
+    """The page in the window of a phone that is held in one of two ways."""
+    size, (width, height) = window.viewport_size, request.param
+    window.set_viewport_size({"width": width, "height": height})
+    yield window
+    window.set_viewport_size(size or WIDE)
+
+
+@pytest.mark.parametrize("window", ["finger"], indirect=True)
+def test_refusals_and_wrong_answers_are_in_view_on_a_phone(turned):
+    open_part(turned, "six-stacks/1")
+    hand_over(turned, "[data-value=move]", "strike")
+    expect(turned.locator(".kit-panel.kit-refused .kit-head")).to_be_in_viewport(ratio=1)
     for key in ("ArrowDown", "?"):  # explain a move, in more lines than usual
-        opened.locator(".kit-layer").press(key)
-    expect(opened.locator(".kit-panel.kit-good")).to_be_visible()
-    assert width > height or opened.locator(".kit-panel").evaluate("p => p.scrollHeight <= p.clientHeight + 1")
-    expect(opened.locator("[data-part=status]")).to_be_in_viewport(ratio=1)
-    open_part(opened, "six-stacks/case/merge-first")
-    opened.locator(".kit-guess").first.click()
-    expect(opened.locator(f"{VERDICT} .kit-head")).to_be_in_viewport(ratio=1)
+        turned.locator(".kit-layer").press(key)
+    expect(turned.locator(".kit-panel.kit-good")).to_be_visible()
+    assert not is_phone(turned) or turned.locator(".kit-panel").evaluate("p => p.scrollHeight <= p.clientHeight + 1")
+    expect(turned.locator("[data-part=status]")).to_be_in_viewport(ratio=1)
+    open_part(turned, "six-stacks/case/merge-first")
+    turned.locator(".kit-guess").first.click()
+    expect(turned.locator(f"{VERDICT} .kit-head")).to_be_in_viewport(ratio=1)

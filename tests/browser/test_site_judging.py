@@ -1,7 +1,6 @@
 """Odds, hints and reviews at the website: the same playouts as in a notebook, in the browser's Python."""
 
 import json
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,29 +12,24 @@ from kit.tabletop.hints import PLAYOUTS as ODDS_PLAYOUTS, stream_odds
 from kit.tabletop.review_texts import summarize_review
 from tests.browser.notebook import find_faults
 from tests.browser.static_site import open_in_look
+from tests.browser.table import open_folded
 
 STATUS, PANEL = "#table [data-part=status]", "#table [data-part=panel]"
 DEAL = "six-stacks/8/players=2"
 pytestmark = pytest.mark.compiled
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(scope="module", params=["light", "dark"])
 def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
     """A table of the site on a computer, or on a phone with dark colours, without faults."""
     with open_in_look(browser, request.param == "dark") as page:
         page.goto(f"{address}#{DEAL}")
         expect(page.locator(STATUS)).to_contain_text("You play")
-        page.get_by_role("button", name="More").click()
         yield page
 
 
-def open_tab(page: Page, name: str) -> None:
-    """Open a part of the drawer."""
-    page.locator("#table summary", has_text=re.compile(f"^{name}$")).click()
-
-
 def test_odds_become_those_of_a_notebook(window):
-    open_tab(window, "Settings")
+    open_folded(window, "Settings")
     window.get_by_label("Hints").select_option("odds")
     expect(window.locator(STATUS)).to_contain_text("The chance to win if all play carefully from here")
     *_, odds = stream_odds(kit.deal(DEAL))
@@ -48,7 +42,7 @@ def test_odds_become_those_of_a_notebook(window):
 
 def test_game_is_reviewed_with_the_figures_of_a_notebook(window):
     game = kit.play_deal("six-stacks", seed=8, by="random")
-    open_tab(window, "Files")
+    open_folded(window, "Files")
     window.get_by_label("A position or a whole game as text").fill(json.dumps(game.transcript()))
     window.get_by_role("button", name="Open this text").click()
     window.get_by_role("button", name="Review").first.click()

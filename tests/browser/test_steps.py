@@ -26,20 +26,26 @@ SAVE = "async saved => (await import('./store.js')).writeGame('six-stacks', save
 READ = "async () => (await import('./store.js')).readGame('six-stacks').transcript"
 
 
-@pytest.fixture(params=["mouse", "finger"])
-def steps(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
-    """A page of the site that steps through a saved game, on a computer and on a phone."""
+@pytest.fixture(scope="module", params=["mouse", "finger"])
+def site_page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    """A page of the site with a saved game, on a computer and on a phone."""
     has_touch, faults = request.param == "finger", list[str]()
     context = open_site(browser, PHONE if has_touch else WIDE, faults, has_touch=has_touch)
     page = context.new_page()
     page.goto(address)
     page.evaluate(SAVE, SAVED)
-    page.goto(f"{address}#six-stacks/1")
-    page.locator("#parts").get_by_text("Step through").click()
-    wait_for_step(page, 0)
     yield page
     context.close()
     assert faults == []
+
+
+@pytest.fixture
+def steps(site_page: Page) -> Page:
+    """The page at the first step of the saved game."""
+    site_page.evaluate("location.hash = 'six-stacks/1'")
+    site_page.locator("#parts").get_by_text("Step through").click()
+    wait_for_step(site_page, 0)
+    return site_page
 
 
 def wait_for_step(page: Page, step: int) -> None:
