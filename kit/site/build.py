@@ -204,6 +204,7 @@ def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | N
     """Return a file of FILLED with the games, the version, the interpreter's address and the digests filled in."""
     about = [
         {"slug": each.slug, "title": each.title, "sentence": book(each.slug)["sentence"],
+         "goal": book(each.slug)["in_short"][0],
          "players": players_in_words(each.players), "source": each.source,
          "start": f"{each.slug}/1{FIRST_OPTIONS.get(each.slug, '')}"}
         for each in sorted(games(), key=lambda each: find_tutorial(each.slug))

@@ -21,6 +21,7 @@ from kit.picture.ruling_html import message_html
 from kit.picture.text_painter import describe_scene
 from kit.play.draft import draft_of
 from kit.play.scenarios import find_scenario, scenarios
+from kit.rules.rulebook import book
 from kit.school import grading
 from tests.browser.notebook import find_faults
 from tests.browser.static_site import IS_COPIED, PHONE, TIMEOUT, WIDE, open_site, wait_until
@@ -209,7 +210,7 @@ def test_keys_alone_play_answer_and_export(window, tmp_path):
 def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address):
     context = opened.context
     opened.locator("#beginner").get_by_role("link", name="Swap").click()
-    expect(opened.locator("#today-text")).to_contain_text("five moves of yours are left")
+    expect(opened.locator("#today-text")).to_contain_text(f"first game. {book('swap')['in_short'][0]} The computer")
     expect(opened.locator("[data-part=status]")).to_contain_text("You play")
     open_part(opened, "")
     expect(opened.locator("#beginner")).to_contain_text("play Six Stacks")

@@ -14,7 +14,7 @@ const TRIED = "/table"; // ends the address of a question whose position is trie
 const [POSITION, SETUP] = ["position", "setup"]; // in the address of a position: to play from it, or to change it
 const OF_GAMES = ["practice", "learn", "experiment"]; // begin addresses that name a game next
 const FIRST = "first"; // in the address of a first game
-const FIRST_GAME = "Your first game. The computer has played up to here, and about five moves of yours are left: what you may do is marked.";
+const FIRST_GAME = "The computer has played up to here, and about five moves of yours are left: what you may do is marked.";
 const STEPS = "steps"; // ends the address of a saved game that is stepped through
 const MEANWHILE = { // sentences to read until Python answers
   experiment: "Ask a question about a game, guess, and let real deals answer. Every dot is a game that you can open.",
@@ -122,11 +122,11 @@ function showStart() {
 
 function openTable(deal, above = "") {
   const [name, number, last = ""] = deal.split("/");
-  const text = number === FIRST ? FIRST_GAME : above;
   const saved = store.readGame(name);
   const isSaved = saved && (["saved", SETUP].includes(number) || saved.link === `#${deal}`);
   const steps = Boolean(saved) && number === "saved" && last === STEPS;
   enter(name);
+  const text = number === FIRST ? `Your first game. ${place.goal} ${FIRST_GAME}` : above;
   followsTable = !text && !steps;
   showView("table", text ? "today" : steps ? "steps" : "table");
   find("today-text").textContent = text;
