@@ -14,7 +14,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -53,6 +53,7 @@ def copy_course(folder: Path, teachers: bool = False) -> CopyReport:
     check_folder(folder, source)
     record = editions_in(folder)
     course = {name: (source / name).read_bytes() for name in course_files(source, teachers)}
+    check_links(folder, course)
     editions = {name: digest(name, content) for name, content in course.items()}
     new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, record))}
     # Copies are recorded first: a copy without a record would later look like the person's own file. Editions beside
@@ -75,6 +76,14 @@ def check_folder(folder: Path, source: Path) -> None:
     for above in (real_folder, *real_folder.parents):
         if above.exists() and not above.is_dir():
             raise KitError(f"{above} is a file, so there can be no folder {folder} for the course")
+
+
+def check_links(folder: Path, names: Iterable[str]) -> None:
+    """Raise KitError if a folder of these files is a link that leads out of the course: files there are not its own."""
+    real_folder = Path(os.path.realpath(folder))
+    for above in sorted({above for name in names for above in (folder / name).parents if above.is_relative_to(folder)}):
+        if not (place := Path(os.path.realpath(above))).is_relative_to(real_folder):
+            raise KitError(f"{above} is a link to {place}, and the course writes nothing there; move the link away")
 
 
 def course_files(source: Path, teachers: bool) -> list[str]:

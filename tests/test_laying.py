@@ -220,6 +220,20 @@ def test_copy_course_keeps_links_and_broken_links(course, folder, tmp_path):
     assert elsewhere.read_text() == new_book("lesson = 1", "lesson.report()")
 
 
+@pytest.mark.parametrize("name", ["notebooks", "tutorials/rules"])
+def test_copy_course_writes_nothing_through_a_link_that_leads_out_of_the_folder(name, course, folder, tmp_path):
+    (elsewhere := tmp_path / "elsewhere").mkdir()
+    (folder / name).parent.mkdir(parents=True)
+    (folder / name).symlink_to(elsewhere)
+    with pytest.raises(KitError, match=f"{name} is a link to {elsewhere}"):
+        copy_course(folder)
+    assert not files_in(folder) and not files_in(elsewhere)
+    (folder / name).unlink()
+    (inside := folder / "inside").mkdir()
+    (folder / name).symlink_to(inside)
+    assert copy_course(folder).new_files and files_in(inside)
+
+
 @pytest.mark.parametrize("below", ["", "below"])
 def test_copy_course_names_a_circular_link_or_a_file_in_its_way(course, tmp_path, below):
     (tmp_path / "circle").symlink_to("circle")
