@@ -27,7 +27,7 @@ MORE_STUDIES: list[tuple[str, str, str, list[str], dict[str, Any], list[str]]] =
     ("fairness", "fairness", "measure_paths", FAIR_TABLES,
      {"PATH_PLANS": (SIX_STACKS,), "DRAWN_PLAN": SIX_STACKS._replace(games=3, playouts=4)}, ["six-stacks"]),
     ("fair_players", "fairness", "measure_players", ["fair_players"],
-     {"PLAYER_PLANS": (SIX_STACKS._replace(games=30, playouts=10),)}, ["six-stacks"]),
+     {"PLAYER_PLANS": (SIX_STACKS._replace(games=60, playouts=10),)}, ["six-stacks"]),
     ("luck_and_choice", "luck_and_choice", "measure_tables", ["luck_and_choice"],
      {"DEALS": 20, "REVIEWED_GAMES": 3}, ["stack-the-deck"]),
     ("players", "player_strength", "measure_players", ["players", "one_player_wins"],
